@@ -40,7 +40,6 @@ package struct AssembledTestMarket: Sendable {
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),
             hasher: setting.hasher ?? hasher,
-            fingerprints: ContentFingerprints(),
             signer: KeyedTicketSigner(),
             clock: clock,
             monotonicClock: clock,

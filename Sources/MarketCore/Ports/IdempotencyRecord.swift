@@ -56,16 +56,3 @@ public struct RequestFingerprint: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
-
-/// A maker of fingerprints of requests.
-public protocol FingerprintMaker: Sendable {
-    /// Computes the fingerprint of a request.
-    ///
-    /// - Parameters:
-    ///   - texts: the request's fields, in order.
-    ///   - images: the images as they were received.
-    func fingerprint(
-        of texts: [String],
-        _ images: [UploadedImage]
-    ) async throws(MarketError) -> RequestFingerprint
-}

@@ -8,7 +8,7 @@ public import MarketModels
 public struct ListingIdempotency: Sendable {
     let store: any ProductStore
     let authenticator: SellerAuthenticator
-    let fingerprints: any FingerprintMaker
+    private let fingerprints = ContentFingerprints()
     /// The clock that decides when idempotency records expire.
     let clock: any WallClock
     /// The keys of the requests in flight.

@@ -69,7 +69,6 @@ public final class MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
-        fingerprints: any FingerprintMaker,
         signer: any TicketSigner,
         clock: any WallClock,
         monotonicClock: any MonotonicClock,
@@ -137,7 +136,6 @@ public final class MarketServices: Sendable {
         idempotency = ListingIdempotency(
             store: store,
             authenticator: authenticator,
-            fingerprints: fingerprints,
             clock: steady,
             inFlight: ports.requestsInFlight
         )

@@ -119,7 +119,6 @@ struct OpenedMarket {
                     workers: Self.imageWorkers(arguments: ImageWorkerPool.drawingArguments, limits: .drawing)
                 ),
                 hasher: hasher,
-                fingerprints: ContentFingerprints(),
                 signer: signer ?? Self.signer(lock.folder),
                 clock: clock,
                 monotonicClock: SystemMonotonicClock(),
