@@ -1,6 +1,5 @@
 import Foundation
 import MarketCore
-import MarketHashing
 import MarketModels
 import MarketSQLite
 import ProductStoreContract
@@ -40,7 +39,7 @@ struct MoveTests {
             let destination = try await PostgresMoveStore(settings: settings)
             try await destination.prepareForCopying()
             let source = try SQLiteMoveSource(folder: folder)
-            let move = MarketMove(from: source, to: destination) { BLAKE2b.hash($0, byteCount: 32) }
+            let move = MarketMove(from: source, to: destination)
             #expect(try await move.pass().replacedCount > 1100)
             try await destination.deriveRest { _ in }
             #expect(try await move.pass().replacedCount == 0)
@@ -93,7 +92,7 @@ struct MoveTests {
                 let vendor = try await store.sampleVendor("late")
                 _ = try await store.add(try product(of: vendor.id, "Chair"))
             }
-            let move = MarketMove(from: late, to: destination) { BLAKE2b.hash($0, byteCount: 32) }
+            let move = MarketMove(from: late, to: destination)
             let outcome = try await move.pass()
             #expect(outcome.sums[.vendor]?.rowCount == 1)
             #expect(try await destination.productCount() == 1)
@@ -112,7 +111,7 @@ struct MoveTests {
             let settings = try await newDatabase()
             let destination = try await PostgresMoveStore(settings: settings)
             try await destination.prepareForCopying()
-            let move = MarketMove(from: source, to: destination) { BLAKE2b.hash($0, byteCount: 32) }
+            let move = MarketMove(from: source, to: destination)
             let outcome = try await move.pass()
             try PostgresConnection(settings)
                 .execute("UPDATE product_detail SET secret_hash = secret_hash || '='")
@@ -235,7 +234,7 @@ private actor MovingMarket {
     }
 
     private func move(from source: any MoveStore, to destination: any MoveDestination) async throws {
-        let move = MarketMove(from: source, to: destination) { BLAKE2b.hash($0, byteCount: 32) }
+        let move = MarketMove(from: source, to: destination)
         let outcome = try await move.pass()
         try await destination.deriveRest { _ in }
         try await move.complete(outcome)

@@ -1,3 +1,5 @@
+internal import MarketHashing
+
 /// The move of a market's content from one store to another.
 ///
 /// A pass compares the stores in parts and replaces the entries that differ. So the first pass copies everything, also
@@ -26,17 +28,10 @@ package struct MarketMove: Sendable {
 
     private let source: any MoveStore
     private let destination: any MoveDestination
-    private let hash: @Sendable ([UInt8]) -> [UInt8]
 
-    /// - Parameter hash: a cryptographic hash function.
-    package init(
-        from source: any MoveStore,
-        to destination: any MoveDestination,
-        hash: @escaping @Sendable ([UInt8]) -> [UInt8]
-    ) {
+    package init(from source: any MoveStore, to destination: any MoveDestination) {
         self.source = source
         self.destination = destination
-        self.hash = hash
     }
 
     /// Makes the destination like the source.
@@ -150,7 +145,8 @@ package struct MarketMove: Sendable {
     private func add(_ part: MovePart, to sums: inout [MoveTable: Sum]) {
         for table in part.group.tables {
             sums[table, default: Sum()].rowCount += part.rows[table]?.count ?? 0
-            sums[table, default: Sum()].hash = hash((sums[table]?.hash ?? []) + part.bytes(of: table))
+            let bytes = (sums[table]?.hash ?? []) + part.bytes(of: table)
+            sums[table, default: Sum()].hash = BLAKE2b.hash(bytes, byteCount: 32)
         }
     }
 }

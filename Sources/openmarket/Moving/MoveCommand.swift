@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import MarketCommands
 import MarketCore
-import MarketHashing
 import MarketPostgres
 import MarketS3
 import MarketSQLite
@@ -87,7 +86,7 @@ struct MovePasses {
     let destination: any MoveDestination
 
     private var move: MarketMove {
-        MarketMove(from: source, to: destination) { BLAKE2b.hash($0, byteCount: 32) }
+        MarketMove(from: source, to: destination)
     }
 
     /// Copies everything that isn't in the destination yet.
