@@ -6,21 +6,8 @@ import MarketModels
 
 /// The options that select products and the output format.
 struct ListOptions: ParsableArguments {
-    enum Order: String, CaseIterable, ExpressibleByArgument {
-        case newest, cheapest
-        case mostExpensive = "most-expensive"
-
-        var requestOrder: ProductListRequest.Order {
-            switch self {
-            case .newest: .newest
-            case .cheapest: .cheapest
-            case .mostExpensive: .mostExpensive
-            }
-        }
-    }
-
     @Option(help: "The order of the products.")
-    var sort = Order.newest
+    var sort = ProductQuery.Sort.newest
 
     @Flag(help: "Only products in stock.")
     var inStock = false
@@ -77,7 +64,7 @@ struct ListOptions: ParsableArguments {
     ) async throws -> ProductListResponse {
         let wanted = all ? Int.max : count
         var request = ProductListRequest(
-            order: sort.requestOrder,
+            order: sort,
             search: search,
             isInStock: inStock,
             vendor: vendor.map { Vendor.ID(rawValue: $0) },

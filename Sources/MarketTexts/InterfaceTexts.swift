@@ -25,6 +25,16 @@ public struct InterfaceTexts: Sendable {
     /// Returns a reason for a report as a person says it.
     public func name(of reason: ReportReason) -> String { strings.name(of: reason) }
 
+    /// Returns the name of an order of lists: `낮은 가격순`, `Lowest price`.
+    public func name(of sort: ProductQuery.Sort) -> String {
+        switch sort {
+        case .newest: self[.newest]
+        case .cheapest: self[.priceUp]
+        case .mostExpensive: self[.priceDown]
+        case .bumped: self[.lastBumped]
+        }
+    }
+
     /// Returns why a listing is hidden although its seller didn't hide it, for its seller.
     ///
     /// - Parameters:

@@ -49,6 +49,10 @@ class Listing(FilledMarketCase):
         self.assertEqual(self.names(), ["Lamp", "의자 3", "의자 2", "의자 1"])
         self.assertEqual(self.names("--sort", "cheapest")[0], "의자 2")
         self.assertEqual(self.names("--sort", "most-expensive")[0], "Lamp")
+        # Nothing was moved to the top.
+        self.assertEqual(self.names("--sort", "bumped"), self.names())
+        for name in ["price_asc", "oldest", ""]:
+            self.run_expecting(64, "list", "--sort", name)
 
     def test_in_stock_only(self):
         self.assertNotIn("Lamp", self.names("--in-stock"))

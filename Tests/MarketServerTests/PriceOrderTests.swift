@@ -122,6 +122,7 @@ struct PriceOrderTests {
             ] {
                 let browser = TestBrowser(market, language: language)
                 #expect(try await ids(browser.get("/?sort=price_asc")) == up)
+                #expect(try await ids(browser.get("/?sort=PRICE_ASC")) == up)
                 #expect(try await ids(browser.get("/?sort=price_desc&q=%EC%9D%98%EC%9E%90")) == down)
             }
         }

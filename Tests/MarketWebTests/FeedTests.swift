@@ -49,7 +49,7 @@ struct FeedTests {
             Samples().list([], query)
         }
         #expect(feed(list(ListQuery())) == "/feed.atom")
-        #expect(feed(list(ListQuery(text: "chair", sort: .priceUp))) == "/feed.atom?q=chair")
+        #expect(feed(list(ListQuery(text: "chair", sort: .cheapest))) == "/feed.atom?q=chair")
         let vendor = Vendor(id: .init(rawValue: 7), name: "Kim", createdAt: Samples.now)
         let page = SellerPage(
             vendor: vendor,

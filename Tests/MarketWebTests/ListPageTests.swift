@@ -7,7 +7,7 @@ import Testing
 
 struct ListPageTests {
     /// Old addresses of pages that a list no longer has lead to its first page, instead of saying that there is nothing.
-    @Test(arguments: [ListQuery(), ListQuery(text: "chair"), ListQuery(sort: .priceUp)], [0, 64])
+    @Test(arguments: [ListQuery(), ListQuery(text: "chair"), ListQuery(sort: .cheapest)], [0, 64])
     func pageBehindTheEndLeadsToTheFirstOne(_ query: ListQuery, _ total: Int) {
         var query = query
         let samples = Samples()
@@ -28,11 +28,11 @@ struct ListPageTests {
             (ListQuery(), "/"),
             (ListQuery(page: 3), "/?page=3"),
             (
-                ListQuery(text: "머그 & <컵>", sort: .priceUp),
+                ListQuery(text: "머그 & <컵>", sort: .cheapest),
                 "/?q=%EB%A8%B8%EA%B7%B8%20%26%20%3C%EC%BB%B5%3E&sort=price_asc"
             ),
             (
-                ListQuery(sort: .priceDown, inStock: true, page: 2, cursor: "a+b"),
+                ListQuery(sort: .mostExpensive, inStock: true, page: 2, cursor: "a+b"),
                 "/?sort=price_desc&in_stock=1&cursor=a%2Bb"
             ),
         ]

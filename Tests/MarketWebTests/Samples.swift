@@ -104,7 +104,7 @@ struct Samples {
 
     /// Complete pages, by name.
     var pages: [(name: String, page: any WebPage)] {
-        let query = ListQuery(text: words, sort: .priceUp, inStock: true)
+        let query = ListQuery(text: words, sort: .cheapest, inStock: true)
         let values = TypedListing(
             name: words,
             price: words,

@@ -111,20 +111,8 @@ public protocol MarketService: Sendable {
 
 /// A request for a page of a product list.
 public struct ProductListRequest: Hashable, Sendable {
-    /// The order of a list; the raw values are those of the query parameter `sort`.
-    public enum Order: String, CaseIterable, Hashable, Sendable {
-        /// Newest first.
-        case newest
-        /// By sale price, ascending, one currency after another.
-        case cheapest = "price_asc"
-        /// By sale price, descending, one currency after another.
-        case mostExpensive = "price_desc"
-        /// By the last move to the top, or else by when a product was listed; the latest first.
-        case bumped
-    }
-
     /// The order of the list.
-    public var order: Order
+    public var order: ProductQuery.Sort
     /// The words that a product must have in its name, description or seller's name; empty for no search. If a word was
     /// taken for a typo, ``/MarketAPI/ProductListResponse/correctedQuery`` contains the correction.
     public var search: String
@@ -141,7 +129,7 @@ public struct ProductListRequest: Hashable, Sendable {
 
     /// Creates a request; `size` is clamped to 1...800.
     public init(
-        order: Order = .newest,
+        order: ProductQuery.Sort = .newest,
         search: String = "",
         isInStock: Bool = false,
         vendor: Vendor.ID? = nil,

@@ -23,8 +23,32 @@ public struct ProductQuery: Hashable, Sendable {
         /// By the last move to the top, or else by when the product was listed, the latest first; equal times by newest.
         case bumped
 
+        /// Whether the order is that of the ids, in which stores read lists without conditions by position.
+        public var isByID: Bool { self == .newest || self == .oldest }
         /// Whether the order is by sale price.
         public var isByPrice: Bool { self == .cheapest || self == .mostExpensive }
+    }
+
+    /// An order that people and apps can choose. The raw values are those of the parameter `sort`, on pages and in the API
+    /// (API.md, “Extensions”).
+    public enum Sort: String, CaseIterable, Hashable, Sendable {
+        case newest
+        case cheapest = "price_asc"
+        case mostExpensive = "price_desc"
+        case bumped
+
+        /// Creates the order that a parameter names in any letter case, or returns nil if there is none.
+        public init?(parameter text: String) { self.init(rawValue: text.lowercased()) }
+
+        /// The order of the list.
+        public var order: Order {
+            switch self {
+            case .newest: .newest
+            case .cheapest: .cheapest
+            case .mostExpensive: .mostExpensive
+            case .bumped: .bumped
+            }
+        }
     }
 
     /// The position of a page in the list.
@@ -128,7 +152,7 @@ public enum ListCursor: Hashable, Sendable {
     /// Returns whether the cursor is valid in a list of an order.
     public func fits(_ order: ProductQuery.Order) -> Bool {
         switch self {
-        case .afterID: order == .newest || order == .oldest
+        case .afterID: order.isByID
         case .afterPrice: order.isByPrice
         case .afterBump: order == .bumped
         }

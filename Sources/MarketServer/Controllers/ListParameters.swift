@@ -9,11 +9,6 @@ package struct ListParameters: Hashable, Sendable {
     /// The requested page; nil if the list is paged by cursor.
     let pageNumber: Int?
 
-    /// The values of `sort` (API.md, “Extensions”); others are ignored.
-    package static let orders: [String: ProductQuery.Order] = [
-        "newest": .newest, "price_asc": .cheapest, "price_desc": .mostExpensive, "bumped": .bumped,
-    ]
-
     /// Parameters that the edition doesn't have are ignored, like unknown ones.
     ///
     /// - Parameter currency: The currency of prices if none is given.
@@ -32,7 +27,7 @@ package struct ListParameters: Hashable, Sendable {
         }
         if dialect.hasExtensions {
             if parameters["currency"]?.lowercased() == "all" { query.currencyScope = .all }
-            query.order = parameters["sort"].flatMap { Self.orders[$0.lowercased()] } ?? .newest
+            query.order = parameters["sort"].flatMap { ProductQuery.Sort(parameter: $0) }?.order ?? .newest
             query.isInStock = parameters["in_stock"].map { ["1", "true", "yes"].contains($0.lowercased()) } ?? false
             query.vendor = parameters["vendor_id"].flatMap { Int64($0) }.map { Vendor.ID(rawValue: $0) }
             let (filter, unusable) = AttributeFilter.reading(currency: currency) { parameters[$0.rawValue] }

@@ -1,11 +1,11 @@
 import MarketAPI
-public import MarketClient
+import MarketClient
 public import MarketModels
 
 /// The filter and order of a product list.
 public struct ProductFilter: Hashable, Sendable {
     /// The order of the list.
-    public var order: ProductListRequest.Order
+    public var order: ProductQuery.Sort
     /// The search text without surrounding white space; empty for all products.
     public var search: String
     /// Whether to show only products that are in stock.
@@ -17,7 +17,7 @@ public struct ProductFilter: Hashable, Sendable {
 
     /// Creates a filter; by default all products, newest first.
     public init(
-        order: ProductListRequest.Order = .newest,
+        order: ProductQuery.Sort = .newest,
         search: String = "",
         isInStock: Bool = false,
         vendor: Vendor.ID? = nil,
@@ -78,7 +78,7 @@ extension ProductFilter: Codable {
         let values = try decoder.container(keyedBy: Key.self)
         let attributes = try values.decodeIfPresent([String: String].self, forKey: .attributes) ?? [:]
         self.init(
-            order: ProductListRequest.Order(rawValue: try values.decode(String.self, forKey: .order)) ?? .newest,
+            order: ProductQuery.Sort(rawValue: try values.decode(String.self, forKey: .order)) ?? .newest,
             search: try values.decode(String.self, forKey: .search),
             isInStock: try values.decode(Bool.self, forKey: .isInStock),
             vendor: try values.decodeIfPresent(Int64.self, forKey: .vendor).map { Vendor.ID(rawValue: $0) },

@@ -82,10 +82,13 @@ struct BrowsingPages: Sendable {
     }
 
     private static func query(of list: ListQuery) -> ProductQuery {
-        var query = ProductQuery(size: size, isInStock: list.inStock, filter: list.filter)
-        query.order = ListParameters.orders[list.sort.rawValue] ?? .newest
-        query.search = ProductSearch(list.text, in: .nameAndDescription)
-        return query
+        ProductQuery(
+            order: list.sort.order,
+            size: size,
+            isInStock: list.inStock,
+            filter: list.filter,
+            search: ProductSearch(list.text, in: .nameAndDescription)
+        )
     }
 
     /// Returns the numbers of products of exactly each category in a list, or nil if they are too many to count.

@@ -58,7 +58,7 @@ extension ListQuery {
         }
         self.init(
             text: parameters["q"].flatMap { ProductSearch($0, in: .nameAndDescription)?.text } ?? "",
-            sort: parameters["sort"].flatMap { Sort(rawValue: $0) } ?? .newest,
+            sort: parameters["sort"].flatMap { ProductQuery.Sort(parameter: $0) } ?? .newest,
             inStock: inStock,
             filter: filter,
             unreadable: unreadable,

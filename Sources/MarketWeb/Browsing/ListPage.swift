@@ -40,8 +40,8 @@ struct ListPage: WebPage {
             "query": query.text,
             "isSearch": isSearch,
             "canClear": query.isPlain ? nil : true,
-            "sorts": ListQuery.Sort.allCases.map { sort in
-                ["value": sort.rawValue, "name": site.texts[Self.word(for: sort)], "isChosen": sort == query.sort]
+            "sorts": ProductQuery.Sort.allCases.map { sort in
+                ["value": sort.rawValue, "name": site.texts.name(of: sort), "isChosen": sort == query.sort]
                     as Templates.Context
             },
             "inStock": query.inStock,
@@ -88,14 +88,5 @@ struct ListPage: WebPage {
             more.cursor = CursorCoding.text(of: next)
         }
         return more.address
-    }
-
-    private static func word(for sort: ListQuery.Sort) -> InterfaceString {
-        switch sort {
-        case .newest: .newest
-        case .priceUp: .priceUp
-        case .priceDown: .priceDown
-        case .bumped: .lastBumped
-        }
     }
 }

@@ -2,17 +2,9 @@ import MarketModels
 
 /// The query of a list, as in the page's URL.
 struct ListQuery: Hashable, Sendable {
-    enum Sort: String, CaseIterable, Sendable {
-        case newest
-        case priceUp = "price_asc"
-        case priceDown = "price_desc"
-        /// By the last move to the top.
-        case bumped
-    }
-
     /// The search text; empty for no search.
     var text = ""
-    var sort: Sort = .newest
+    var sort = ProductQuery.Sort.newest
     var inStock = false
     /// What the list is narrowed to. The category is in the path, everything else in the query.
     var filter: AttributeFilter = .none

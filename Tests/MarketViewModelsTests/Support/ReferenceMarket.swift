@@ -10,7 +10,7 @@ final class ReferenceMarket: ListService, Seller {
     private static let images = Samples.images([1])
 
     /// Always sorted, so that ten thousand walks take seconds.
-    private var products: [ProductListRequest.Order: [ListedProduct]] = [:]
+    private var products: [ProductQuery.Sort: [ListedProduct]] = [:]
     private var count: Int64 = 0
 
     // MARK: Seller
@@ -34,7 +34,7 @@ final class ReferenceMarket: ListService, Seller {
             version: 1
         )
         let listed = product.listed
-        for order in ProductListRequest.Order.allCases {
+        for order in ProductQuery.Sort.allCases {
             // The product listed last is the newest.
             let place = order == .newest ? 0 : products[order]?.firstIndex { order.puts(listed, before: $0) }
             products[order, default: []].insert(listed, at: place ?? products[order, default: []].count)
@@ -43,7 +43,7 @@ final class ReferenceMarket: ListService, Seller {
     }
 
     func delete(_ id: Product.ID) {
-        for order in ProductListRequest.Order.allCases { products[order]?.removeAll { $0.id == id } }
+        for order in ProductQuery.Sort.allCases { products[order]?.removeAll { $0.id == id } }
     }
 
     // MARK: Lists
@@ -93,7 +93,7 @@ private struct Place {
     }
 }
 
-extension ProductListRequest.Order {
+extension ProductQuery.Sort {
     /// Returns whether one product precedes another; of equal ones the newest comes first.
     func puts(_ one: ListedProduct, before other: ListedProduct) -> Bool {
         puts(Place(one), before: Place(other))

@@ -1,4 +1,4 @@
-import MarketClient
+import MarketModels
 import MarketTexts
 import MarketViewModels
 import UIKit
@@ -15,7 +15,7 @@ final class ListBar {
     private let model: ProductListModel
     private let interface: InterfaceTexts
     private let show: ((inout ProductFilter) -> Void) -> Void
-    private var shown: (order: ProductListRequest.Order, isInStock: Bool)?
+    private var shown: (order: ProductQuery.Sort, isInStock: Bool)?
 
     /// - Parameters:
     ///   - toggleLayout: switches between rows and cards.
@@ -56,13 +56,11 @@ final class ListBar {
     }
 
     private var orderMenu: UIMenu {
-        let names: [(order: ProductListRequest.Order, name: InterfaceString)] = [
-            (.newest, .newest), (.cheapest, .priceUp), (.mostExpensive, .priceDown), (.bumped, .lastBumped),
-        ]
-        return UIMenu(
+        UIMenu(
             options: [.displayInline, .singleSelection],
-            children: names.map { order, name in
-                UIAction(title: interface[name], state: model.filter.order == order ? .on : .off) { [show] _ in
+            children: ProductQuery.Sort.allCases.map { order in
+                UIAction(title: interface.name(of: order), state: model.filter.order == order ? .on : .off) {
+                    [show] _ in
                     show { $0.order = order }
                 }
             }
