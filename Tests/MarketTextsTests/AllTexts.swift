@@ -31,6 +31,8 @@ struct AllTexts {
             + OperatorString.allCases.map { ("OperatorString.\($0)", operators[$0]) } + profile(language)
             + ReportReason.allCases.map { ("ReportReason.\($0)", interface.name(of: $0)) }
             + ModerationEntry.Action.allCases.map { ("ModerationEntry.Action.\($0)", operators.name(of: $0)) }
+            + OperatorProblem.allCases.map { ("OperatorProblem.\($0)", operators.sentence(for: $0)) }
+            + ProductQuery.Sort.allCases.map { ("ProductQuery.Sort.\($0)", interface.name(of: $0)) }
     }
 
     private static func profile(_ language: Language) -> [(name: String, text: String)] {
@@ -176,16 +178,41 @@ struct AllTexts {
             }
     }
 
-    static let reasons: [ListingProblem.Reason] = [
-        .missing, .blank, .tooLong(maximum: 128), .tooLong(maximum: 4711), .tooShort(minimum: 8),
-        .tooShort(minimum: 4711), .tooCommon,
-        .unreadableText, .blocked, .reserved, .otherName(names[0]), .wrongKind,
-        .notANumber,
-        .negative, .tooLarge, .tooPrecise, .fraction, .unknownCurrency, .otherCurrency, .discountAbovePrice,
-        .tooFew(minimum: 1),
-        .tooFew(minimum: 4711), .tooMany(maximum: 1), .tooMany(maximum: 4711), .unknownImage, .repeatedImage,
-        .unreadableImage, .outOfBounds(1900...2100),
-    ]
+    static let reasons =
+        Array(sequence(first: ListingProblem.Reason.missing, next: next(after:)))
+        + [.tooLong(maximum: 4711), .tooShort(minimum: 4711), .tooFew(minimum: 4711), .tooMany(maximum: 4711)]
+
+    /// Returns an example of the reason that is declared after another one, so that the compiler asks for one of each.
+    private static func next(after reason: ListingProblem.Reason) -> ListingProblem.Reason? {
+        switch reason {
+        case .missing: .blank
+        case .blank: .tooLong(maximum: 128)
+        case .tooLong: .tooShort(minimum: 8)
+        case .tooShort: .tooCommon
+        case .tooCommon: .unreadableText
+        case .unreadableText: .blocked
+        case .blocked: .reserved
+        case .reserved: .otherName(names[0])
+        case .otherName: .wrongKind
+        case .wrongKind: .notANumber
+        case .notANumber: .ambiguousSeparator
+        case .ambiguousSeparator: .negative
+        case .negative: .tooLarge
+        case .tooLarge: .tooPrecise
+        case .tooPrecise: .fraction
+        case .fraction: .unknownCurrency
+        case .unknownCurrency: .unknownChoice
+        case .unknownChoice: .outOfBounds(1900...2100)
+        case .outOfBounds: .otherCurrency
+        case .otherCurrency: .discountAbovePrice
+        case .discountAbovePrice: .tooFew(minimum: 1)
+        case .tooFew: .tooMany(maximum: 1)
+        case .tooMany: .unknownImage
+        case .unknownImage: .repeatedImage
+        case .repeatedImage: .unreadableImage
+        case .unreadableImage: nil
+        }
+    }
 
     private static func problems(_ language: Language) -> [(name: String, text: String)] {
         let texts = ErrorTexts(language: language)

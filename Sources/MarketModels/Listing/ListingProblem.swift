@@ -1,7 +1,6 @@
 /// A problem with one field of a new listing or an edit.
 public struct ListingProblem: Error, Hashable, Sendable {
-    /// The reasons why a field is rejected. A new one also belongs in `AllTexts` of the tests, and in `FormSentences` if
-    /// scripts find it before a form is sent.
+    /// The reasons why a field is rejected. A new one also belongs in `FormSentences` if scripts find it before a form is sent.
     public enum Reason: Error, Hashable, Sendable {
         /// A required value is missing.
         case missing

@@ -104,7 +104,7 @@ public struct OperatorKey: Hashable, Sendable {
 }
 
 /// Why something about operators was refused. Nothing was changed.
-public enum OperatorProblem: Error, Hashable, Sendable {
+public enum OperatorProblem: Error, CaseIterable, Hashable, Sendable {
     /// A name is empty, too long, or has characters that can't be stored.
     case unusableName
     /// Another operator has the name.
