@@ -56,82 +56,18 @@ public enum MarketRoute: Hashable, Sendable {
     }
 }
 
-/// A file of an image, as links name it. Apps require a file extension (API.md, “Rules for every edition”).
-public struct ImageFile: Hashable, Sendable {
-    /// The variants in which an image is stored.
-    public enum Size: Hashable, Sendable {
-        /// JPEG, at most 2048 pixels on each side.
-        case full
-        /// JPEG, at most 400 pixels on each side.
-        case thumbnail
-        /// WebP, for web pages only: no API response links to it.
-        case web(WebImageWidth)
-    }
-
-    static let folder = "/images/"
-    static let thumbnailSuffix = "-thumb"
-    static let fileExtension = ".jpg"
-    static let webExtension = ".webp"
+extension ImageFile {
+    package static let folder = "/images/"
 
     /// The file name of the image that is shown for a product without images.
     public static let placeholderName = "placeholder.png"
     public static let placeholderPath = folder + placeholderName
-
-    /// The name of the image.
-    public let name: ImageName
-    /// The variant of the image.
-    public let size: Size
-
-    /// Creates a reference to one variant of an image.
-    public init(_ name: ImageName, _ size: Size) {
-        self.name = name
-        self.size = size
-    }
-
-    /// Parses a file name, or returns nil if it is none that ``fileName`` produces.
-    public init?(fileName: some StringProtocol) {
-        if fileName.hasSuffix(Self.webExtension) {
-            self.init(stemOfWebImage: fileName.dropLast(Self.webExtension.count))
-            return
-        }
-        guard fileName.hasSuffix(Self.fileExtension) else { return nil }
-        let stem = fileName.dropLast(Self.fileExtension.count)
-        let isThumbnail = stem.hasSuffix(Self.thumbnailSuffix)
-        let digits = isThumbnail ? stem.dropLast(Self.thumbnailSuffix.count) : stem
-        guard let name = ImageName(String(digits)) else { return nil }
-        self.init(name, isThumbnail ? .thumbnail : .full)
-    }
-
-    private init?(stemOfWebImage stem: some StringProtocol) {
-        // Only one spelling for each width is accepted, so that caches don't store a file twice.
-        guard let width = WebImageWidth.allCases.first(where: { stem.hasSuffix("-\($0.pixels)") }),
-            let name = ImageName(String(stem.dropLast("-\(width.pixels)".count)))
-        else { return nil }
-        self.init(name, .web(width))
-    }
 
     /// The absolute URL of the file.
     public func url(at origin: Origin) -> String {
         switch size {
         case .full, .thumbnail: (origin.images?.text ?? origin.text + Self.folder) + fileName
         case .web: origin.text + Self.folder + fileName
-        }
-    }
-
-    /// The media type of the file.
-    public var mediaType: String {
-        switch size {
-        case .full, .thumbnail: "image/jpeg"
-        case .web: "image/webp"
-        }
-    }
-
-    /// The last component of the file's path.
-    public var fileName: String {
-        switch size {
-        case .full: name.hexDigits + Self.fileExtension
-        case .thumbnail: name.hexDigits + Self.thumbnailSuffix + Self.fileExtension
-        case .web(let width): "\(name.hexDigits)-\(width.pixels)\(Self.webExtension)"
         }
     }
 }

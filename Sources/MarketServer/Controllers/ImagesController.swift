@@ -1,8 +1,8 @@
 import HTTPTypes
 package import Hummingbird
-package import MarketAPI
+import MarketAPI
 package import MarketCore
-import MarketModels
+package import MarketModels
 
 /// The route for `GET` of images, which are immutable because they are named by their content.
 package struct ImagesController: Sendable {

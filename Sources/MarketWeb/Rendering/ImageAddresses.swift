@@ -1,9 +1,8 @@
+import MarketAPI
 import MarketModels
 
 /// The addresses of an image's renditions (API.md, “Rules for every edition”): paths on this site, or addresses elsewhere.
 struct ImageAddresses: Hashable, Sendable {
-    private static let path = "/images/"
-
     /// The absolute address that those of images elsewhere begin with; nil if all are on this site.
     let elsewhere: String?
     private let jpegs: String
@@ -14,8 +13,8 @@ struct ImageAddresses: Hashable, Sendable {
     ///   - hasWebSizes: whether the WebP sizes are there, too.
     init(elsewhere: String? = nil, hasWebSizes: Bool = false) {
         self.elsewhere = elsewhere
-        jpegs = elsewhere ?? Self.path
-        webPs = hasWebSizes ? jpegs : Self.path
+        jpegs = elsewhere ?? ImageFile.folder
+        webPs = hasWebSizes ? jpegs : ImageFile.folder
     }
 
     private init(path: String, elsewhere: String?) {
@@ -36,12 +35,10 @@ struct ImageAddresses: Hashable, Sendable {
     }
 
     /// Returns the address of the full JPEG, at most 2048 pixels on each side.
-    func full(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits).jpg" }
-    func thumbnail(_ name: ImageName) -> String { "\(jpegs)\(name.hexDigits)-thumb.jpg" }
+    func full(_ name: ImageName) -> String { jpegs + ImageFile(name, .full).fileName }
+    func thumbnail(_ name: ImageName) -> String { jpegs + ImageFile(name, .thumbnail).fileName }
     /// Returns the address of the WebP with at most a width.
-    func web(_ name: ImageName, _ width: WebImageWidth) -> String {
-        "\(webPs)\(name.hexDigits)-\(width.pixels).webp"
-    }
+    func web(_ name: ImageName, _ width: WebImageWidth) -> String { webPs + ImageFile(name, .web(width)).fileName }
 
     /// Returns an address of an image that is complete wherever it is used.
     func absolute(_ address: String, on site: SiteContext) -> String {

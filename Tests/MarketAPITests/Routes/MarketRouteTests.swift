@@ -7,7 +7,7 @@ struct MarketRouteTests {
 
     @Test func fileNamesAreReadBack() throws {
         let name = try #require(name)
-        for size in [ImageFile.Size.full, .thumbnail] + WebImageWidth.allCases.map({ .web($0) }) {
+        for size in ImageFile.Size.allCases {
             let file = ImageFile(name, size)
             #expect(ImageFile(fileName: file.fileName) == file)
         }
