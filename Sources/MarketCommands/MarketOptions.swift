@@ -16,10 +16,10 @@ struct MarketOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The language of prices, stock, and the market's messages: \(ProfileKey.languages.joined(separator: " or ")). (default: from $LC_ALL, $LC_MESSAGES, or $LANG)",
+            "The language of prices, stock, and the market's messages: \(Language.codes). (default: from $LC_ALL, $LC_MESSAGES, or $LANG)",
             valueName: "language"
         ),
-        completion: .list(ProfileKey.languages)
+        completion: .list(Language.allCases.map(\.rawValue))
     )
     var language: Language?
 

@@ -34,9 +34,8 @@ public struct ProfileTexts: Sendable {
     /// That somebody has saved another text since the form was opened.
     public var pageChangedMeanwhile: String { strings.pageChangedMeanwhile }
 
-    private func named(_ name: String, in language: String?) -> String {
-        guard let language = language.flatMap({ Language(rawValue: $0) }) else { return name }
-        return "\(name) (\(language.ownName))"
+    private func named(_ name: String, in language: Language?) -> String {
+        language.map { "\(name) (\($0.ownName))" } ?? name
     }
 }
 

@@ -21,7 +21,7 @@ struct ProfileRulesTests {
         #expect(names.contains("name.ko") && names.contains("accent-dark") && !names.contains("contact.ko"))
         for key in ProfileKey.allCases { #expect(ProfileKey(rawValue: key.rawValue) == key) }
         #expect(ProfileKey(rawValue: "name") == nil && ProfileKey(rawValue: "name.fr") == nil)
-        #expect(ProfileKey(.name) == nil && ProfileKey(.name, in: "fr") == nil && ProfileKey(.contact, in: "ko") == nil)
+        #expect(ProfileKey(.name) == nil && ProfileKey(.contact, in: .korean) == nil)
     }
 
     // MARK: Texts
@@ -155,11 +155,11 @@ struct ProfileRulesTests {
     @Test func linksHaveALabel() throws {
         let text = try ProfileField.links.kind.checked("FAQ = https://a.example/?a=b\n\n 새 소식=https://b.example ")
         #expect(text == "FAQ=https://a.example/?a=b\n새 소식=https://b.example")
-        let key = try #require(ProfileKey(.links, in: "ko"))
+        let key = try #require(ProfileKey(.links, in: .korean))
         let profile = MarketProfile(values: [key: text])
-        #expect(profile.links(in: "ko").map(\.label) == ["FAQ", "새 소식"])
-        #expect(profile.links(in: "en").map(\.address) == ["https://a.example/?a=b", "https://b.example"])
-        #expect(MarketProfile.empty.links(in: "ko").isEmpty)
+        #expect(profile.links(in: .korean).map(\.label) == ["FAQ", "새 소식"])
+        #expect(profile.links(in: .english).map(\.address) == ["https://a.example/?a=b", "https://b.example"])
+        #expect(MarketProfile.empty.links(in: .korean).isEmpty)
         for bad in [
             "FAQ", "=https://a.example", "FAQ=help@market.example", "Call=02-123-4567", "FAQ=javascript:x",
             "FAQ=/terms", "",
@@ -235,12 +235,12 @@ struct ProfileRulesTests {
     // MARK: Names
 
     @Test func nameOfTheOtherLanguageIsBetterThanNone() throws {
-        let english = try #require(ProfileKey(.name, in: "en"))
-        let tagline = try #require(ProfileKey(.tagline, in: "en"))
+        let english = try #require(ProfileKey(.name, in: .english))
+        let tagline = try #require(ProfileKey(.tagline, in: .english))
         let profile = MarketProfile(values: [english: "Yeonnam", tagline: "Near you"])
-        #expect(profile.name(in: "ko") == "Yeonnam" && profile.name(in: "en") == "Yeonnam")
-        #expect(profile.value(of: .tagline, in: "ko") == nil)
-        #expect(MarketProfile.empty.name(in: "ko") == nil)
+        #expect(profile.name(in: .korean) == "Yeonnam" && profile.name(in: .english) == "Yeonnam")
+        #expect(profile.value(of: .tagline, in: .korean) == nil)
+        #expect(MarketProfile.empty.name(in: .korean) == nil)
     }
 
     // MARK: Pages
@@ -263,18 +263,20 @@ struct ProfileRulesTests {
         #expect(MarketPage.checked(String(repeating: "\u{1F33B}", count: 20_000))?.unicodeScalars.count == 20_000)
     }
 
-    @Test func pageIsShownInTheOtherLanguageIfItMustBe() throws {
-        func page(_ language: String, isPublished: Bool) throws -> MarketPage {
-            let id = try #require(MarketPage.ID(.imprint, in: language))
+    @Test func pageIsShownInTheOtherLanguageIfItMustBe() {
+        func page(_ language: Language, isPublished: Bool) -> MarketPage {
+            let id = MarketPage.ID(.imprint, in: language)
             let moment = Timestamp(millisecondsSinceEpoch: 0)
-            return MarketPage(id: id, text: language, isPublished: isPublished, changedAt: moment)
+            return MarketPage(id: id, text: language.rawValue, isPublished: isPublished, changedAt: moment)
         }
-        let one = MarketProfile(pages: [try page("ko", isPublished: true), try page("en", isPublished: false)])
-        #expect(one.published(.imprint, in: "en")?.text == "ko" && one.published(.imprint, in: "ko")?.text == "ko")
-        let both = MarketProfile(pages: [try page("ko", isPublished: true), try page("en", isPublished: true)])
-        #expect(both.published(.imprint, in: "en")?.text == "en")
-        let none = MarketProfile(pages: [try page("ko", isPublished: false)])
-        #expect(none.published(.imprint, in: "ko") == nil && none.publishedKinds.isEmpty)
-        #expect(both.publishedKinds == [.imprint] && both.published(.terms, in: "en") == nil)
+        let one = MarketProfile(pages: [page(.korean, isPublished: true), page(.english, isPublished: false)])
+        #expect(
+            one.published(.imprint, in: .english)?.text == "ko" && one.published(.imprint, in: .korean)?.text == "ko"
+        )
+        let both = MarketProfile(pages: [page(.korean, isPublished: true), page(.english, isPublished: true)])
+        #expect(both.published(.imprint, in: .english)?.text == "en")
+        let none = MarketProfile(pages: [page(.korean, isPublished: false)])
+        #expect(none.published(.imprint, in: .korean) == nil && none.publishedKinds.isEmpty)
+        #expect(both.publishedKinds == [.imprint] && both.published(.terms, in: .english) == nil)
     }
 }

@@ -150,9 +150,9 @@ struct ChangeTests {
     @Test func profileOfAnotherProcessIsSeen() async throws {
         let settings = try await newMarket()
         try await withStores(settings) { first, second in
-            let key = try #require(ProfileKey(.name, in: "ko"))
+            let key = try #require(ProfileKey(.name, in: .korean))
             _ = try await first.changeProfile(.set(key, "연남 장터"), at: moment)
-            #expect(first.profile.name(in: "ko") == "연남 장터")
+            #expect(first.profile.name(in: .korean) == "연남 장터")
             try await wait { second.profile == first.profile }
             // What the second one encoded with the profile of before is older than this.
             try await wait { second.siteRevision > Revision(rawValue: 0) }

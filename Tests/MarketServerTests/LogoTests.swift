@@ -237,13 +237,13 @@ struct LogoTests {
             #expect(odd.status == 422 && texts.allSatisfy { odd.html.contains($0) })
             #expect(market.store.profile == .empty)
             #expect(try await send(kim, Photos.bytes("blue"), typed: ["name.en": "Yeonnam"]).status == 303)
-            #expect(market.store.profile.name(in: "en") == "Yeonnam" && market.store.profile.logo != nil)
+            #expect(market.store.profile.name(in: .english) == "Yeonnam" && market.store.profile.logo != nil)
             // Without a file, the logo stays, and who removes it loses nothing that was typed.
             let logo = market.store.profile.logo
             #expect(try await send(kim, nil, typed: ["tagline.en": "Near & dear"]).status == 303)
             #expect(market.store.profile.logo == logo)
             #expect(try await send(kim, nil, does: "remove-logo", typed: ["name.ko": "연남 장터"]).status == 303)
-            #expect(market.store.profile.name(in: "ko") == "연남 장터" && market.store.profile.logo == nil)
+            #expect(market.store.profile.name(in: .korean) == "연남 장터" && market.store.profile.logo == nil)
         }
     }
 

@@ -93,7 +93,7 @@ struct SettingsPagesTests {
             let again = typing(right.merging(["do": "accent=\(nearest)"]) { $1 }, in: form)
             #expect(try await kim.post("/operator/settings", again).status == 303)
             #expect(market.store.profile.value(of: .accent) == String(nearest))
-            #expect(market.store.profile.name(in: "en") == "Yeonnam")
+            #expect(market.store.profile.name(in: .english) == "Yeonnam")
         }
     }
 
@@ -124,17 +124,17 @@ struct SettingsPagesTests {
             // Another value is no conflict, and what Kim has saved stays.
             let tagline = typing(["tagline.en": "Cheap"], in: lees)
             #expect(try await lee.post("/operator/settings", tagline).status == 303)
-            #expect(market.store.profile.name(in: "en") == "Kim’s")
+            #expect(market.store.profile.name(in: .english) == "Kim’s")
             // The same value is one.
             let older = typing(["name.en": "Lee’s", "tagline.en": "Good"], in: lees)
             let told = try await lee.post("/operator/settings", older)
             #expect(told.status == 422 && told.html.contains("“Kim’s”") && told.html.contains("value=\"Lee’s\""))
             #expect(told.html.contains("value=\"kim@market.example\"") && told.html.contains("value=\"Good\""))
-            #expect(market.store.profile.name(in: "en") == "Kim’s")
+            #expect(market.store.profile.name(in: .english) == "Kim’s")
             // Who has seen it may replace it.
             let again = typing(["name.en": "Lee’s", "tagline.en": "Good"], in: try fields(told))
             #expect(try await lee.post("/operator/settings", again).status == 303)
-            #expect(market.store.profile.name(in: "en") == "Lee’s")
+            #expect(market.store.profile.name(in: .english) == "Lee’s")
             #expect(market.store.profile.contact?.text == "kim@market.example")
         }
     }
@@ -149,7 +149,7 @@ struct SettingsPagesTests {
             #expect(page.html.contains(/name="name\.en" value="Fixed"[^>]* disabled/))
             #expect(page.hidden("was-name.en") == nil && page.hidden("was-name.ko") == "")
             let sent = try await kim.post("/operator/settings", typing(["name.en": "Mine"], in: before))
-            #expect(sent.status == 422 && market.store.profile.name(in: "en") == "Fixed")
+            #expect(sent.status == 422 && market.store.profile.name(in: .english) == "Fixed")
         }
     }
 
@@ -266,7 +266,7 @@ struct SettingsPagesTests {
             #expect(told.status == 422 && told.html.contains("By Lee</textarea>") && told.html.contains(">By Kim</p>"))
             #expect(market.store.profile.pages.map(\.text) == ["By Kim"])
             #expect(try await lee.post(path, try fields(told, "By Kim and Lee", "publish")).status == 303)
-            #expect(market.store.profile.published(.terms, in: "en")?.text == "By Kim and Lee")
+            #expect(market.store.profile.published(.terms, in: .english)?.text == "By Kim and Lee")
             // Publishing saves what was typed, and not over another text.
             let older = try await kim.post(path, try fields(kims, "By Kim", "publish"))
             #expect(older.status == 422 && older.html.contains(">By Kim and Lee</p>"))

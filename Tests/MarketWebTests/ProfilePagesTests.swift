@@ -29,7 +29,7 @@ struct ProfilePagesTests {
         own.profile = MarketProfile(
             values: Dictionary(
                 uniqueKeysWithValues: ProfileKey.allCases.compactMap { key in
-                    guard key.field == .name || key.field == .tagline, key.language == language.rawValue else {
+                    guard key.field == .name || key.field == .tagline, key.language == language else {
                         return nil
                     }
                     return (key, InterfaceTexts(language: language)[key.field == .name ? .siteName : .siteSummary])
@@ -87,7 +87,7 @@ struct ProfilePagesTests {
             let html = samples.list([]).html(samples.site(.english))
             return Tag.all(in: html).first { $0.name == "html" }?.attributes["data-own"]
         }
-        let key = try #require(ProfileKey(.name, in: "ko"))
+        let key = try #require(ProfileKey(.name, in: .korean))
         #expect(try mark(.empty) == nil)
         let marks = [
             try mark(MarketProfile(values: [key: "a"])), try mark(MarketProfile(values: [key: "b"])),

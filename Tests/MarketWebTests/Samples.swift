@@ -85,8 +85,14 @@ struct Samples {
     }
 
     func textPage(_ text: String = "# Wonbi\n\n- [mail](mailto:help@market.example)\n\n> a") -> TextPage {
-        guard let id = MarketPage.ID(.imprint, in: "ko") else { preconditionFailure("there are imprints in Korean") }
-        return TextPage(page: MarketPage(id: id, text: text, isPublished: true, changedAt: Self.now))
+        TextPage(
+            page: MarketPage(
+                id: MarketPage.ID(.imprint, in: .korean),
+                text: text,
+                isPublished: true,
+                changedAt: Self.now
+            )
+        )
     }
 
     /// A profile with the words wherever an operator can write some. None of them are checked.

@@ -30,11 +30,11 @@ package struct ProfileRecords<Connection: RecordConnection> {
         var pages: [MarketPage] = []
         try connection.forEachRow("SELECT kind, language, text, is_published, changed_at FROM market_page", []) { row in
             guard let kind = MarketPage.Kind(rawValue: try row.nonEmptyText(0)),
-                let id = MarketPage.ID(kind, in: try row.nonEmptyText(1))
+                let language = Language(rawValue: try row.nonEmptyText(1))
             else { return }
             pages.append(
                 MarketPage(
-                    id: id,
+                    id: MarketPage.ID(kind, in: language),
                     text: try row.nonEmptyText(2),
                     isPublished: try row.boolean(3),
                     changedAt: try row.timestamp(4)
@@ -159,7 +159,7 @@ extension MarketProfile {
 }
 
 extension MarketPage.ID {
-    fileprivate var values: [MoveValue] { [.text(kind.rawValue), .text(language)] }
+    fileprivate var values: [MoveValue] { [.text(kind.rawValue), .text(language.rawValue)] }
 }
 
 extension MarketLogo.Size {

@@ -47,7 +47,8 @@ public struct EditProfile: Sendable {
     /// - Parameter language: the code of a language, for a field that is translated.
     public static func key(_ field: String, language: String?) throws(Problem) -> ProfileKey {
         guard let found = ProfileField.allCases.first(where: { $0.name == field }) else { throw .unknownField(field) }
-        if let key = ProfileKey(found, in: language) { return key }
+        let known = language.flatMap { Language(rawValue: $0) }
+        if known?.rawValue == language, let key = ProfileKey(found, in: known) { return key }
         guard found.isTranslated else { throw .takesNoLanguage(found) }
         guard let language else { throw .needsLanguage(found) }
         throw .unknownLanguage(language)
@@ -111,8 +112,8 @@ public struct EditProfile: Sendable {
     /// Returns the identity of a page.
     public static func page(_ kind: String, language: String) throws(Problem) -> MarketPage.ID {
         guard let kind = MarketPage.Kind(rawValue: kind) else { throw .unknownPage(kind) }
-        guard let id = MarketPage.ID(kind, in: language) else { throw .unknownLanguage(language) }
-        return id
+        guard let known = Language(rawValue: language) else { throw .unknownLanguage(language) }
+        return MarketPage.ID(kind, in: known)
     }
 
     /// Returns a page, published or not.
@@ -179,26 +180,26 @@ extension EditProfile.Problem: CustomStringConvertible {
 
     /// A sentence for the operator.
     public var description: String {
-        let languages = ProfileKey.languages.joined(separator: " or ")
-        return switch self {
+        switch self {
         case .unknownField(let name):
             "There's no value '\(name)'. There are \(ProfileField.allCases.map(\.name).joined(separator: ", "))."
-        case .needsLanguage(let field): "'\(field.name)' has a value in each language. Give --language \(languages)."
+        case .needsLanguage(let field):
+            "'\(field.name)' has a value in each language. Give --language \(Language.codes)."
         case .takesNoLanguage(let field): "'\(field.name)' has one value for all languages. Leave --language out."
-        case .unknownLanguage(let language): "'\(language)' is no language of the market. Give \(languages)."
+        case .unknownLanguage(let language): "'\(language)' is no language of the market. Give \(Language.codes)."
         case .unusable(let key, let problem): "'\(key.rawValue)' \(problem)."
         case .definedBySettings(let key):
             Self.isDefined(key.rawValue, by: key.settingName)
         case .unknownPage(let name):
             "There's no page '\(name)'. There are \(MarketPage.Kind.allCases.map(\.rawValue).joined(separator: ", "))."
         case .missingPage(let id):
-            "The page \(id.kind.rawValue) has no text in '\(id.language)'. Set it with 'openmarket market page set'."
+            "The page \(id.kind.rawValue) has no text in '\(id.language.rawValue)'. Set it with 'openmarket market page set'."
         case .changedMeanwhile(let id):
-            "Somebody has changed the page \(id.kind.rawValue) in '\(id.language)' meanwhile."
+            "Somebody has changed the page \(id.kind.rawValue) in '\(id.language.rawValue)' meanwhile."
         case .unusableText: "A page must be a text of 1 to \(MarketPage.length.upperBound) characters."
         case .gaps(let id, let gaps):
             """
-            The page \(id.kind.rawValue) in '\(id.language)' has gaps, so it can't be published: \
+            The page \(id.kind.rawValue) in '\(id.language.rawValue)' has gaps, so it can't be published: \
             \(gaps.prefix(5).map(\.onOneLine).joined(separator: ", "))\(gaps.count > 5 ? ", …" : ""). Fill them in, or put a \
             backslash before a bracket that is meant.
             """
@@ -210,6 +211,6 @@ extension ProfileKey {
     /// The name of the setting that defines the value.
     public var settingName: String {
         let prefix = field == .registration ? [] : ["market"]
-        return (prefix + [field.name] + (language.map { [$0] } ?? [])).joined(separator: "-")
+        return (prefix + [field.name] + (language.map { [$0.rawValue] } ?? [])).joined(separator: "-")
     }
 }

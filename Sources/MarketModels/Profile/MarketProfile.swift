@@ -42,14 +42,17 @@ public struct MarketProfile: Hashable, Sendable {
 
     /// Returns the value of a field, or nil if the operator has set none.
     ///
-    /// - Parameter language: The code of the language of a field that is translated.
-    public func value(of field: ProfileField, in language: String? = nil) -> String? {
+    /// - Parameter language: The language of a field that is translated.
+    public func value(of field: ProfileField, in language: Language? = nil) -> String? {
         ProfileKey(field, in: field.isTranslated ? language : nil).flatMap { values[$0] }
     }
 
     /// Returns the name of the market, in the other language if it has none in this one; nil if the operator has set none.
-    public func name(in language: String) -> String? {
-        value(of: .name, in: language) ?? ProfileKey.languages.lazy.compactMap { value(of: .name, in: $0) }.first
+    public func name(in language: Language) -> String? { text(of: .name, in: language) }
+
+    /// Returns the value of a field in a language, or in the first other one that has it; nil if none has.
+    private func text(of field: ProfileField, in language: Language) -> String? {
+        ([language] + Language.allCases).lazy.compactMap { value(of: field, in: $0) }.first
     }
 
     /// Where people reach the operator; nil if the operator has set nothing.
@@ -72,10 +75,8 @@ public struct MarketProfile: Hashable, Sendable {
     public var registration: Registration { value(of: .registration).flatMap { Registration(rawValue: $0) } ?? .open }
 
     /// Returns the operator's links for the end of pages, those of the other language if there are none in this one.
-    public func links(in language: String) -> [FooterLink] {
-        let text =
-            value(of: .links, in: language) ?? ProfileKey.languages.lazy.compactMap { value(of: .links, in: $0) }.first
-        return (text ?? "").split(separator: "\n").compactMap { FooterLink(entry: String($0)) }
+    public func links(in language: Language) -> [FooterLink] {
+        (text(of: .links, in: language) ?? "").split(separator: "\n").compactMap { FooterLink(entry: String($0)) }
     }
 
     /// Returns the color of links and buttons on pages of a scheme; nil for the usual one.
@@ -85,7 +86,7 @@ public struct MarketProfile: Hashable, Sendable {
     public func page(_ id: MarketPage.ID) -> MarketPage? { pages.first { $0.id == id } }
 
     /// Returns what people see of a page, in the other language if it isn't published in this one.
-    public func published(_ kind: MarketPage.Kind, in language: String) -> MarketPage? {
+    public func published(_ kind: MarketPage.Kind, in language: Language) -> MarketPage? {
         let published = pages.filter { $0.id.kind == kind && $0.isPublished }
         return published.first { $0.id.language == language } ?? published.first
     }
@@ -107,25 +108,20 @@ public struct MarketPage: Hashable, Sendable {
     public struct ID: Hashable, Sendable, CaseIterable {
         /// What the page is about.
         public let kind: Kind
-        /// The code of its language.
-        public let language: String
+        /// Its language.
+        public let language: Language
 
-        private init(_ kind: Kind, _ language: String) {
+        /// Creates the identity of a page.
+        public init(_ kind: Kind, in language: Language) {
             self.kind = kind
             self.language = language
         }
 
-        /// Returns the identity of a page, or nil if the language isn't one of ``ProfileKey/languages``.
-        public init?(_ kind: Kind, in language: String) {
-            guard ProfileKey.languages.contains(language) else { return nil }
-            self.init(kind, language)
-        }
-
         /// The name of the page in addresses of operators, and in the log: `imprint-ko`.
-        public var name: String { "\(kind.rawValue)-\(language)" }
+        public var name: String { "\(kind.rawValue)-\(language.rawValue)" }
 
         /// All pages that a market can have.
-        public static let allCases = Kind.allCases.flatMap { kind in ProfileKey.languages.map { ID(kind, $0) } }
+        public static let allCases = Kind.allCases.flatMap { kind in Language.allCases.map { ID(kind, in: $0) } }
     }
 
     /// The length of the text, in Unicode scalars.

@@ -9,7 +9,7 @@ public struct ProfileField: Hashable, Sendable {
         case line(length: ClosedRange<Int>)
         /// A mail address, a phone number, or an https link.
         case contact
-        /// One of ``ProfileKey/languages``.
+        /// The code of a ``Language``.
         case language
         /// A code of ISO 4217.
         case currency
@@ -105,22 +105,19 @@ public struct ProfileField: Hashable, Sendable {
 
 /// The key of a value of the market's own: a field, and a language if the field is translated.
 public struct ProfileKey: Hashable, Sendable {
-    /// The codes of the languages in which the market has texts.
-    public static let languages = Language.allCases.map(\.rawValue)
-
     /// The field.
     public let field: ProfileField
-    /// The code of the language; nil for a field that isn't translated.
-    public let language: String?
+    /// The language; nil for a field that isn't translated.
+    public let language: Language?
 
-    private init(_ field: ProfileField, _ language: String?) {
+    private init(_ field: ProfileField, _ language: Language?) {
         self.field = field
         self.language = language
     }
 
-    /// Returns the key of a field; nil if the language isn't one of the market's, or is missing or too much.
-    public init?(_ field: ProfileField, in language: String? = nil) {
-        guard language.map(Self.languages.contains) ?? true, field.isTranslated == (language != nil) else { return nil }
+    /// Returns the key of a field; nil if the language is missing or too much.
+    public init?(_ field: ProfileField, in language: Language? = nil) {
+        guard field.isTranslated == (language != nil) else { return nil }
         self.init(field, language)
     }
 }
@@ -128,19 +125,18 @@ public struct ProfileKey: Hashable, Sendable {
 extension ProfileKey {
     /// What the value is and where it is shown, as sentences for the operator.
     public var sentence: String {
-        guard let language = language.flatMap({ Language(rawValue: $0) }) else { return field.sentence }
-        return "In \(language.englishName): \(field.sentence)"
+        language.map { "In \($0.englishName): \(field.sentence)" } ?? field.sentence
     }
 }
 
 extension ProfileKey: RawRepresentable, CaseIterable {
     /// All keys, in the order of their fields.
     public static let allCases = ProfileField.allCases.flatMap { field in
-        field.isTranslated ? languages.map { ProfileKey(field, $0) } : [ProfileKey(field, nil)]
+        field.isTranslated ? Language.allCases.map { ProfileKey(field, $0) } : [ProfileKey(field, nil)]
     }
 
     /// The key as stores have it: `name.ko`.
-    public var rawValue: String { [field.name, language].compactMap(\.self).joined(separator: ".") }
+    public var rawValue: String { [field.name, language?.rawValue].compactMap(\.self).joined(separator: ".") }
 
     /// Returns the key with a name, or nil if there is none.
     public init?(rawValue: String) {

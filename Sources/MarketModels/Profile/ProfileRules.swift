@@ -11,7 +11,7 @@ public enum ProfileProblem: Error, Hashable, Sendable {
     case noContact
     /// It has more than the contact, such as opening hours or a second number.
     case moreThanContact(String)
-    /// It is none of ``ProfileKey/languages``.
+    /// It is none of the codes of ``Language``.
     case noLanguage
     /// It is none of ``MarketProfile/Registration``.
     case noRegistration
@@ -43,7 +43,7 @@ extension ProfileField.Kind {
                 throw .noContact
             }
         case .language:
-            if ProfileKey.languages.contains(given.lowercased()) { given.lowercased() } else { throw .noLanguage }
+            if let language = Language(rawValue: given.lowercased()) { language.rawValue } else { throw .noLanguage }
         case .registration:
             if let registration = MarketProfile.Registration(rawValue: given.onOneLine.lowercased()) {
                 registration.rawValue
@@ -95,7 +95,7 @@ extension ProfileField.Kind {
         case .line(let length): "a text of \(length.lowerBound) to \(length.upperBound) characters"
         case .contact:
             "a mail address, a phone number or an https link, such as help@market.example, +41 44 668 18 00 or https://market.example/help"
-        case .language: ProfileKey.languages.joined(separator: " or ")
+        case .language: Language.codes
         case .registration:
             MarketProfile.Registration.allCases.map(\.rawValue).joined(separator: " or ")
         case .currency: "a code of ISO 4217 such as KRW or CHF"

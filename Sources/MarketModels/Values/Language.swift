@@ -8,6 +8,9 @@ public enum Language: String, CaseIterable, Hashable, Sendable, Codable {
     case korean = "ko"
     case english = "en"
 
+    /// The codes of all languages, for commands: `ko or en`.
+    public static let codes = allCases.map(\.rawValue).joined(separator: " or ")
+
     /// The name of the language in itself, for a choice of languages.
     public var ownName: String {
         switch self {

@@ -46,7 +46,7 @@ extension AdminResponse {
 
             init(_ page: MarketPage) {
                 kind = page.id.kind.rawValue
-                language = page.id.language
+                language = page.id.language.rawValue
                 text = page.text
                 isPublished = page.isPublished
                 gaps = MarketPage.gaps(in: page.text)
@@ -68,7 +68,7 @@ extension AdminResponse.MarketRow {
         values = ProfileKey.allCases.map { key in
             Value(
                 name: key.field.name,
-                language: key.language,
+                language: key.language?.rawValue,
                 value: profile.values[key],
                 isDefinedBySettings: profile.fixedKeys.contains(key)
             )
@@ -119,7 +119,7 @@ extension AdminService {
                     try await profile.unpublish(id, by: recentProof)
                 }
                 let message: Logger.Message = isPublished ? "page published" : "page unpublished"
-                log(message, ["page": "\(kind)", "language": "\(id.language)"])
+                log(message, ["page": "\(kind)", "language": "\(id.language.rawValue)"])
             }
         }
         return .market(AdminResponse.MarketRow(try profile.profile(for: proof)))
@@ -128,7 +128,7 @@ extension AdminService {
     /// Returns the pages of a kind in a language, or in each in which it has a text.
     private func pages(_ kind: String, _ language: String?) throws -> [MarketPage.ID] {
         if let language { return [try EditProfile.page(kind, language: language)] }
-        let all = try ProfileKey.languages.map { try EditProfile.page(kind, language: $0) }
+        let all = try Language.allCases.map { try EditProfile.page(kind, language: $0.rawValue) }
         let profile = try profile.profile(for: proof)
         let known = all.filter { profile.page($0) != nil }
         return known.isEmpty ? Array(all.prefix(1)) : known

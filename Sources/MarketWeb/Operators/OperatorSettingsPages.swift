@@ -39,7 +39,7 @@ struct OperatorSettingsPage: WebPage {
         let id = key.rawValue.replacing(".", with: "-")
         var data: [String: Any?] = [
             "id": id, "key": key.rawValue, "value": value, "stored": stored, "isFixed": isFixed, "isFirst": isFirst,
-            "label": texts.label(of: key), "language": key.language, "hint": texts.hint(of: key.field),
+            "label": texts.label(of: key), "language": key.language?.rawValue, "hint": texts.hint(of: key.field),
             "fault": problem.map { sentence($0, stored: stored, site) }, "direction": "auto",
         ]
         func option(_ code: String, _ name: String) -> Templates.Context {
@@ -121,7 +121,7 @@ struct OperatorTextPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         // The page is in its own language, whatever the operator reads.
-        let template = Language(rawValue: id.language).map { PageTemplates(language: $0)[id.kind] } ?? ""
+        let template = PageTemplates(language: id.language)[id.kind]
         let text = typed ?? page?.text ?? template
         let gaps = MarketPage.gaps(in: text)
         let title = site.profileTexts.name(of: id)
@@ -134,7 +134,7 @@ struct OperatorTextPage: WebPage {
                 "publicAddress": page?.isPublished == true ? TextPage.path(of: id.kind) : nil,
                 "content": text,
                 "pageVersion": version,
-                "language": id.language,
+                "language": id.language.rawValue,
                 "maximum": MarketPage.length.upperBound,
                 "isTemplate": page == nil && typed == nil,
                 "isStored": page != nil,

@@ -161,7 +161,7 @@ struct SettingsPages: Sendable {
         by proof: RecentOperatorProof,
         _ call: Call
     ) async throws {
-        let page = ["page": "\(id.kind.rawValue)", "language": "\(id.language)"]
+        let page = ["page": "\(id.kind.rawValue)", "language": "\(id.language.rawValue)"]
         func save() async throws {
             let text = form["text"] ?? ""
             guard text != (try profile.profile(for: call.proof).page(id)?.text) else { return }

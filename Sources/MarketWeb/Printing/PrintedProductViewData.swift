@@ -33,7 +33,7 @@ enum PrintedProductViewData {
             data["strips"] = Array(repeating: strip.filled, count: stripCount)
             data["seller"] = product.vendor.name
             data["logo"] = SiteIcon(site: site).data["logo"] ?? nil
-            data["market"] = site.profile.name(in: site.language.rawValue)
+            data["market"] = site.profile.name(in: site.language)
             data["about"] = String(product.listing.description.prefix(excerptLength))
             data["hasAbout"] = !product.listing.description.isEmpty
             data["image"] = product.thumbnail.map { site.images.web($0.name, .screen) }

@@ -4,11 +4,11 @@ import MarketTexts
 extension MarketProfile {
     /// The name that people read: the operator's, or else the usual one.
     func shownName(in language: Language) -> String {
-        name(in: language.rawValue) ?? InterfaceTexts(language: language)[.siteName]
+        name(in: language) ?? InterfaceTexts(language: language)[.siteName]
     }
 
     /// The sentence about the market that people read: the operator's, or else the usual one.
     func shownTagline(in language: Language) -> String {
-        value(of: .tagline, in: language.rawValue) ?? InterfaceTexts(language: language)[.siteSummary]
+        value(of: .tagline, in: language) ?? InterfaceTexts(language: language)[.siteSummary]
     }
 }

@@ -32,7 +32,7 @@ extension SiteContext {
         let pages = profile.publishedKinds.map {
             ["address": TextPage.path(of: $0), "name": texts.title(of: $0)] as Templates.Context
         }
-        let links = profile.links(in: language.rawValue).map {
+        let links = profile.links(in: language).map {
             ["address": $0.address, "name": $0.label] as Templates.Context
         }
         let number = profile.contact.flatMap { $0.isPhone ? $0.text : nil }

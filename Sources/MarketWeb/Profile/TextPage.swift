@@ -16,7 +16,7 @@ struct TextPage: WebPage {
             [
                 "origin": site.origin,
                 "canonical": Self.path(of: page.id.kind),
-                "textLanguage": page.id.language,
+                "textLanguage": page.id.language.rawValue,
                 "html": Markdown.html(page.text),
             ]
         )

@@ -21,7 +21,7 @@ struct TextPages: Sendable {
         return try await request.cached(route: .textPage, path: path) { context in
             // In this order, because whoever reads the revision first gets no older profile.
             let revision = site.services.store.revision
-            guard let page = site.services.store.profile.published(kind, in: request.visitor.language.rawValue) else {
+            guard let page = site.services.store.profile.published(kind, in: request.visitor.language) else {
                 throw RequestError.unknownPath
             }
             return PageRequest.EncodedPage(

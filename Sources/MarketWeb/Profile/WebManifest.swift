@@ -28,7 +28,7 @@ enum WebManifest {
             var manifest = try? JSONSerialization.jsonObject(with: Data(common.bytes)) as? [String: Any]
         else { return nil }
         manifest["name"] = site.name
-        if site.profile.name(in: site.language.rawValue) != nil { manifest["short_name"] = site.name }
+        if site.profile.name(in: site.language) != nil { manifest["short_name"] = site.name }
         manifest["description"] = site.tagline
         let folder = "/assets/\(Assets.version)/"
         let own = SiteIcon(site: site).manifest

@@ -115,7 +115,7 @@ struct MarketLogoCommand: AsyncParsableCommand {
 
 /// The language of a value or a page.
 struct LanguageOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The language: \(ProfileKey.languages.joined(separator: " or ")).", valueName: "code"))
+    @Option(help: ArgumentHelp("The language: \(Language.codes).", valueName: "code"))
     var language: String?
 }
 
@@ -139,7 +139,7 @@ struct MarketPageCommand: AsyncParsableCommand {
         var page: String
 
         @Option(
-            help: ArgumentHelp("The language: \(ProfileKey.languages.joined(separator: " or ")).", valueName: "code")
+            help: ArgumentHelp("The language: \(Language.codes).", valueName: "code")
         )
         var language: String
     }
@@ -158,7 +158,7 @@ struct MarketPageCommand: AsyncParsableCommand {
             }
             guard let language = Language(rawValue: page.language) else {
                 throw ValidationError(
-                    "'\(page.language)' is no language of the market. Give \(ProfileKey.languages.joined(separator: " or "))."
+                    "'\(page.language)' is no language of the market. Give \(Language.codes)."
                 )
             }
             print(PageTemplates(language: language)[kind], terminator: "")

@@ -84,8 +84,8 @@ struct OperatorCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func validate() throws {
-            if let code = language.language, !ProfileKey.languages.contains(code) {
-                throw ValidationError("The language must be \(ProfileKey.languages.joined(separator: " or ")).")
+            if let code = language.language, Language(rawValue: code) == nil {
+                throw ValidationError("The language must be \(Language.codes).")
             }
         }
 

@@ -45,7 +45,7 @@ struct WalkOperators: Sendable {
         let commandLine = OperatorAuthenticator.commandLine
         let recent = OperatorAuthenticator.recentCommandLine
         self.idle = idle
-        let imprint = try #require(MarketPage.ID(.imprint, in: "ko"))
+        let imprint = MarketPage.ID(.imprint, in: .korean)
         try await market.services.editProfile.setPage(imprint, to: Self.draft, by: recent)
         self.early = early
         // It is in use, so that the walk need not write that down.

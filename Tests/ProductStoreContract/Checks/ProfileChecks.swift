@@ -14,24 +14,24 @@ extension ContractCheck {
         ContractCheck("theLogSaysWhatOfTheMarketsOwnWasChanged", theLogSaysWhatOfTheMarketsOwnWasChanged),
     ]
 
-    private static func key(_ field: ProfileField, _ language: String? = nil) throws -> ProfileKey {
+    private static func key(_ field: ProfileField, _ language: Language? = nil) throws -> ProfileKey {
         try unwrap(ProfileKey(field, in: language), "the key of \(field.name)")
     }
 
-    private static func page(_ kind: MarketPage.Kind, _ language: String = "ko") throws -> MarketPage.ID {
-        try unwrap(MarketPage.ID(kind, in: language), "the page \(kind)")
+    private static func page(_ kind: MarketPage.Kind, _ language: Language = .korean) -> MarketPage.ID {
+        MarketPage.ID(kind, in: language)
     }
 
     private static func theProfileIsKeptAndRaisesTheRevision(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         try expectEqual(store.profile, .empty, "at first, the operator has set nothing")
-        let (name, contact) = (try key(.name, "ko"), try key(.contact))
+        let (name, contact) = (try key(.name, .korean), try key(.contact))
         for (key, value) in [(name, "연남 장터"), (contact, "help@market.example"), (name, "연남동 장터 \u{1F33B}")] {
             let before = (store.revision, store.siteRevision)
             try expect(try await store.changeProfile(.set(key, value), at: Sample.moment), "it is stored")
             try expect(store.revision > before.0 && store.siteRevision > before.1, "pages are made anew")
         }
-        let imprint = try page(.imprint)
+        let imprint = page(.imprint)
         let text = "# 운영자\n\n'\"<b>\u{1F33B}\n"
         try expect(try await store.changeProfile(.setPage(imprint, text), at: Sample.moment), "the page is stored")
         try await storage.nowAndAfterRestart { store in
@@ -66,7 +66,7 @@ extension ContractCheck {
             return try unwrap(made, "a logo")
         }
         let (first, second) = (try logo(1), try logo(2))
-        let name = try key(.name, "en")
+        let name = try key(.name, .english)
         try expect(try await store.changeProfile(.set(name, "Yeonnam"), at: Sample.moment), "the name is stored")
         for logo in [first, second] {
             let before = (store.revision, store.siteRevision)
@@ -110,7 +110,7 @@ extension ContractCheck {
 
     private static func settingsDefineTheProfile(_ storage: ContractStorage) async throws {
         var store = try await storage.store()
-        let (name, english, contact) = (try key(.name, "ko"), try key(.name, "en"), try key(.contact))
+        let (name, english, contact) = (try key(.name, .korean), try key(.name, .english), try key(.contact))
         _ = try await store.changeProfile(.set(name, "장터"), at: Sample.moment)
         _ = try await store.changeProfile(.set(english, "Market"), at: Sample.moment)
         let settings = [name: "설정", contact: "help@market.example"]
@@ -142,17 +142,17 @@ extension ContractCheck {
 
     private static func aPageWithGapsIsNeverPublished(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let terms = try page(.terms)
+        let terms = page(.terms)
         _ = try await store.changeProfile(.setPage(terms, "By [your name]"), at: Sample.moment)
         _ = try await store.changeProfile(.setPage(terms, "By Wonbi"), at: Sample.moment)
         try expect(try await store.changeProfile(.publish(terms, text: "By Wonbi"), at: Sample.moment), "published")
         try expectEqual(store.profile.publishedKinds, [.terms], "people see it")
-        try expectEqual(store.profile.published(.terms, in: "en")?.text, "By Wonbi", "in the other language, too")
+        try expectEqual(store.profile.published(.terms, in: .english)?.text, "By Wonbi", "in the other language, too")
         let gap = ProfileChange.setPage(terms, "By [your name]")
         try expect(!(try await store.changeProfile(gap, at: Sample.moment)), "a text with gaps isn't stored over it")
         try expect(try await store.changeProfile(.setPage(terms, "By Kim"), at: Sample.moment), "another text is")
         try await storage.nowAndAfterRestart { store in
-            try expectEqual(store.profile.published(.terms, in: "ko")?.text, "By Kim", "and stays published")
+            try expectEqual(store.profile.published(.terms, in: .korean)?.text, "By Kim", "and stays published")
         }
         let reopened = try await storage.store()
         _ = try await reopened.changeProfile(.unpublish(terms), at: Sample.moment)
@@ -162,13 +162,13 @@ extension ContractCheck {
 
     private static func onlyTheTextThatWasCheckedIsPublished(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let terms = try page(.terms)
+        let terms = page(.terms)
         let publish = ProfileChange.publish(terms, text: "By Wonbi")
         try expect(!(try await store.changeProfile(publish, at: Sample.moment)), "there is no page")
         _ = try await store.changeProfile(.setPage(terms, "By [your name]"), at: Sample.moment)
         try expect(!(try await store.changeProfile(publish, at: Sample.moment)), "it has another text meanwhile")
         try expectEqual(store.profile.publishedKinds, [], "nobody sees it")
-        _ = try await store.changeProfile(.setPage(try page(.terms, "en"), "By Wonbi"), at: Sample.moment)
+        _ = try await store.changeProfile(.setPage(page(.terms, .english), "By Wonbi"), at: Sample.moment)
         try expect(!(try await store.changeProfile(publish, at: Sample.moment)), "another language isn't the page")
     }
 
@@ -191,7 +191,7 @@ extension ContractCheck {
 
     private static func editsAreMadeTogetherAndOverWhatWasSeen(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let (name, contact, tagline) = (try key(.name, "ko"), try key(.contact), try key(.tagline, "ko"))
+        let (name, contact, tagline) = (try key(.name, .korean), try key(.contact), try key(.tagline, .korean))
         let first = [name: ProfileEdit(from: nil, to: "장터"), contact: ProfileEdit(from: nil, to: "a@b.kr")]
         try expect(try await store.changeProfile(.edit(first), at: Sample.moment), "nothing was there")
         _ = try await store.changeProfile(.define([contact: "fixed@b.kr"]), at: Sample.moment)
@@ -211,7 +211,7 @@ extension ContractCheck {
         try await storage.nowAndAfterRestart { store in
             try expectEqual(store.profile.values, [tagline: "동네", contact: "fixed@b.kr"], "both")
         }
-        let terms = try page(.terms)
+        let terms = page(.terms)
         let reopened = try await storage.store()
         func edit(_ old: String?, _ new: String) async throws -> Bool {
             try await reopened.changeProfile(.editPage(terms, from: old, to: new), at: Sample.moment)
@@ -227,7 +227,7 @@ extension ContractCheck {
 
     private static func onlyOneOfTwoFormsIsSaved(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let name = try key(.name, "ko")
+        let name = try key(.name, .korean)
         let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...10 {
                 group.addTask {
@@ -243,7 +243,7 @@ extension ContractCheck {
 
     private static func theLogSaysWhatOfTheMarketsOwnWasChanged(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let (name, contact, terms) = (try key(.name, "ko"), try key(.contact), try page(.terms))
+        let (name, contact, terms) = (try key(.name, .korean), try key(.contact), page(.terms))
         _ = try await store.changeProfile(.define([contact: "help@market.example"]), by: nil, at: Sample.moment)
         let changes: [ProfileChange] = [
             .set(name, "장터"), .edit([name: ProfileEdit(from: "장터", to: "시장")]), .unset(name), .setPage(terms, "A"),
