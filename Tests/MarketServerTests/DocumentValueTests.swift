@@ -61,19 +61,36 @@ struct DocumentValueTests {
         for (place, number) in found { #expect(number == expected, "\(bound) of \(place)") }
     }
 
+    private static let images = ListingRules.maximumImageCount
+    private static let upload = ServerLimits().uploadByteCount / 1_000_000
+
     @Test(
         arguments: [
-            "API-86 | at most \(ListingRules.maximumImageCount), in PATCH too",
-            "files `images` (1 to \(ListingRules.maximumImageCount))",
-            "files `images`, 1 to \(ListingRules.maximumImageCount) |",
-            "API-211 | 1 to \(ListingRules.maximumImageCount) images",
-            "API-212 | 0 to \(ListingRules.maximumImageCount) images",
-            "take a `reason` (\(ReportReason.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))",
+            ("Documentation/API.md", "API-86 | at most \(images), in PATCH too"),
+            ("Documentation/API.md", "files `images` (1 to \(images))"),
+            ("Documentation/API.md", "files `images`, 1 to \(images) |"),
+            ("Documentation/API.md", "API-211 | 1 to \(images) images"),
+            ("Documentation/API.md", "API-212 | 0 to \(images) images"),
+            (
+                "Documentation/API.md",
+                "take a `reason` (\(ReportReason.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))"
+            ),
+            ("Documentation/Limits.md", "of sellers, \(images),000,000 of images"),
+            ("Documentation/Limits.md", "the market itself refuses more than \(upload) MB"),
+            ("Deployment/Caddyfile", "The market refuses those above \(upload) MB"),
+            ("Sources/ServerFiles/openapi.json", "\"reason\": \"\(ItemsErrors.tooManyImages)\""),
+            (
+                "Sources/ServerFiles/openapi.json",
+                """
+                the limits are \(ServerLimits().jsonByteCount / 1_000_000) MB of JSON, \
+                \(ImageLimits.maximumByteCount / 1_000_000) MB an image, and \(upload) MB in total
+                """
+            ),
         ]
     )
-    func factsAreThoseOfTheCode(_ fact: String) throws {
-        let facts = GeneratedTable.repository.appending(path: "Documentation/API.md")
-        #expect(try String(contentsOf: facts, encoding: .utf8).contains(fact))
+    func factsAreThoseOfTheCode(_ file: String, _ fact: String) throws {
+        let document = GeneratedTable.repository.appending(path: file)
+        #expect(try String(contentsOf: document, encoding: .utf8).contains(fact))
     }
 
     /// Returns the properties of a schema, and of those of which it is made.
