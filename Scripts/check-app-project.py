@@ -32,7 +32,9 @@ APP = Path("Apps/iOS")
 PROJECT = APP / "OpenMarket.xcodeproj/project.pbxproj"
 SOURCES = APP / "OpenMarket"
 SIGNATURES = Path("Tests/AppleInterfaces")
-LANGUAGES = {"en", "ko"}
+# The codes of the languages, with the names that their texts have.
+LANGUAGES = {code: name for name, code in re.findall(
+    r'case (\w+) = "(\w+)"', (Path(__file__).parent.parent / "Sources/MarketModels/Values/Language.swift").read_text("utf-8"))}
 TESTS = Path("Tests/MarketViewModelsTests")
 # Targets that only the package has, and modules of the server.
 SERVER = {"FieldSamples", "Hummingbird", "MarketCore", "TestMarkets"}
@@ -41,8 +43,7 @@ APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Network", "Ob
          "Synchronization", "UIKit", "UniformTypeIdentifiers"}
 # What a form and the identifier of a seller tell the market.
 COLLECTED = {"Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "UserID", "PhotosorVideos", "OtherUserContent"}
-NAMES = {"en": Path("Sources/MarketTexts/EnglishInterfaceStrings.swift"),
-         "ko": Path("Sources/MarketTexts/KoreanInterfaceStrings.swift")}
+NAMES = {code: Path(f"Sources/MarketTexts/{name.capitalize()}InterfaceStrings.swift") for code, name in LANGUAGES.items()}
 OWN = {"MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "MarketViewModels"}
 UNUSABLE = re.compile(r"#selector|@objc\b|@IBOutlet|@IBAction|UIStoryboard|\btry!|\bas!")
 ID = re.compile(r"[0-9A-F]{24}$")
@@ -166,7 +167,7 @@ def check_lists(root):
                 yield f"{APP}/Info.plist: there is no class {name}."
     if "UIImagePickerController" in swift and "NSCameraUsageDescription" not in info:
         yield f"{APP}/Info.plist: it doesn't say what the camera is for."
-    if set(info["CFBundleLocalizations"]) != LANGUAGES:
+    if set(info["CFBundleLocalizations"]) != set(LANGUAGES):
         yield f"{APP}/Info.plist: the languages are not {', '.join(sorted(LANGUAGES))}."
     collected = {kind["NSPrivacyCollectedDataType"].removeprefix("NSPrivacyCollectedDataType")
                  for kind in privacy["NSPrivacyCollectedDataTypes"]}
@@ -183,8 +184,8 @@ def check_lists(root):
         yield f"{APP}/Info.plist and InfoPlist.xcstrings: only one of them has {key}."
     for key, string in sorted(strings.items()):
         texts = {language: unit["stringUnit"]["value"] for language, unit in string["localizations"].items()}
-        if set(texts) != LANGUAGES or not all(texts.values()):
-            yield f"InfoPlist.xcstrings: {key} is not in both languages."
+        if set(texts) != set(LANGUAGES) or not all(texts.values()):
+            yield f"InfoPlist.xcstrings: {key} is not in every language."
         elif texts["en"] != info.get(key):
             yield f"InfoPlist.xcstrings: the English {key} is not that of Info.plist."
 
@@ -269,7 +270,7 @@ MISTAKES = [
     (PROJECT, "bundle.ui-testing", "bundle.unit-test", "not the app, its tests and its UI tests"),
     (APP / "Info.plist", ".SceneDelegate<", ".Scenes<", "no class Scenes"),
     (APP / "Info.plist", "NSCameraUsageDescription", "NSContactsUsageDescription", "what the camera is for"),
-    (SOURCES / "Resources/InfoPlist.xcstrings", '"ko" :', '"fr" :', "not in both languages"),
+    (SOURCES / "Resources/InfoPlist.xcstrings", '"ko" :', '"fr" :', "not in every language"),
     (SOURCES / "Resources/InfoPlist.xcstrings", "오픈 마켓", "오픈마켓", "called 오픈마켓 and the market 오픈 마켓"),
     (SOURCES / "Resources/PrivacyInfo.xcprivacy", "DataTypePhoneNumber<", "DataTypeHealth<", "PhoneNumber is missing"),
     (PROJECT, "LastUpgradeCheck = 2600", "LastUpgradeCheck = 1620", "an Xcode before 26"),

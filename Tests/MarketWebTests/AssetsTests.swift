@@ -92,6 +92,28 @@ struct AssetsTests {
         #expect(!style.contains("</"))
     }
 
+    /// It keeps what another app shares until the form takes it, and no page tells it how much that is.
+    @Test func theServiceWorkerKeepsAsMuchAsTheFormTakes() throws {
+        let worker = String(decoding: try #require(Assets.named("sw.js")).bytes, as: UTF8.self)
+        #expect(worker.contains(".slice(0,\(ListingRules.maximumImageCount))"))
+        #expect(worker.contains(".slice(0,1e4)") && ListingRules.descriptionLength.upperBound == 10_000)
+    }
+
+    /// Browsers read the names of what can be done from files, which have the words of the pages.
+    @Test(arguments: Language.allCases)
+    func theManifestHasTheWordsOfThePages(_ language: Language) throws {
+        let file = try #require(Assets.named("manifest-\(language.rawValue).webmanifest"))
+        let manifest = String(decoding: file.bytes, as: UTF8.self)
+        let texts = InterfaceTexts(language: language)
+        #expect(manifest.contains("\"lang\": \"\(language.rawValue)\""))
+        for (key, word) in [("name", InterfaceString.siteName), ("description", .siteSummary)] {
+            #expect(manifest.contains("    \"\(key)\": \"\(texts[word])\""), "\(key)")
+        }
+        for word in [InterfaceString.newListing, .myListings] {
+            #expect(manifest.contains("{ \"name\": \"\(texts[word])\", \"url\""), "\(word)")
+        }
+    }
+
     @Test func pagesAreLight() {
         let products = (0..<10).flatMap { _ in Samples().summaries }
         let page = Samples().list(products).html(Samples().site(.korean))
