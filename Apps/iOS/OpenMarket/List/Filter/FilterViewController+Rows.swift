@@ -6,33 +6,41 @@ import UIKit
 /// The rows of the filter.
 extension FilterViewController {
     func makeRows() -> [any FilterRow] {
+        AttributeFilter.Parameter.allCases.filter { $0 != .category || offersCategories }.map(row(for:))
+    }
+
+    private func row(for parameter: AttributeFilter.Parameter) -> any FilterRow {
         let interface = session.texts.interface
         let language = session.texts.language
-        return [
-            FilterChoiceRow(.category, title: interface.label(of: .category), of: content) { [weak self] in
+        return switch parameter {
+        case .category:
+            FilterChoiceRow(parameter, title: interface.label(of: .category), of: content) { [weak self] in
                 self?.categories ?? []
-            },
-            FilterChoiceRow(.condition, title: interface.label(of: .condition), of: content) {
+            }
+        case .condition:
+            FilterChoiceRow(parameter, title: interface.label(of: .condition), of: content) {
                 [any, product = session.texts.product] in
                 [any] + ItemCondition.allCases.map { .init(value: $0.rawValue, title: product.condition($0)) }
-            },
-            FilterChoiceRow(.handover, title: interface.label(of: .handover), of: content) {
+            }
+        case .handover:
+            FilterChoiceRow(parameter, title: interface.label(of: .handover), of: content) {
                 [any, product = session.texts.product] in
                 // Who takes either way of handing over has no wish.
                 [any] + [Handover.pickup, .parcel].map { .init(value: $0.rawValue, title: product.handover($0)) }
-            },
-            FilterTextRow(.place, title: interface.label(of: .place), of: content, language: language),
-            FilterTextRow(.minimumPrice, title: interface[.priceFrom], of: content, language: language),
-            FilterTextRow(.maximumPrice, title: interface[.priceTo], of: content, language: language),
-            FilterChoiceRow(.priceCurrency, title: interface.label(of: .currency), of: content) {
+            }
+        case .place: FilterTextRow(parameter, title: interface.label(of: .place), of: content, language: language)
+        case .minimumPrice: FilterTextRow(parameter, title: interface[.priceFrom], of: content, language: language)
+        case .maximumPrice: FilterTextRow(parameter, title: interface[.priceTo], of: content, language: language)
+        case .priceCurrency:
+            FilterChoiceRow(parameter, title: interface.label(of: .currency), of: content) {
                 [categories = session.dependencies.categories] in
                 (categories?.currencies ?? Currency.allCases).map {
                     .init(value: $0.rawValue, title: interface.currency($0))
                 }
-            },
-            FilterSwitchRow(.free, title: interface[.freeOnly], of: content),
-            FilterSwitchRow(.sold, title: interface[.showSold], of: content),
-        ].filter { $0.parameter != .category || offersCategories }
+            }
+        case .free: FilterSwitchRow(parameter, title: interface[.freeOnly], of: content)
+        case .sold: FilterSwitchRow(parameter, title: interface[.showSold], of: content)
+        }
     }
 
     private var any: FilterChoiceRow.Choice { .init(value: "", title: session.texts.interface[.any]) }
