@@ -2,7 +2,7 @@ import MarketModels
 import MarketTexts
 
 /// A condition of a list, as a person counts them. Each can be dropped alone.
-enum ListCondition: Hashable, Sendable {
+enum ListCondition: CaseIterable, Hashable, Sendable {
     case text, category, condition, handover, place, price, free, sold, inStock
 
     /// Whether the condition leaves products out.
@@ -10,20 +10,8 @@ enum ListCondition: Hashable, Sendable {
 }
 
 extension ListQuery {
-    /// The conditions of this list, as they are shown.
-    var conditions: [ListCondition] {
-        var found: [ListCondition] = []
-        if !text.isEmpty { found.append(.text) }
-        if filter.category != nil { found.append(.category) }
-        if filter.condition != nil { found.append(.condition) }
-        if filter.handover != nil { found.append(.handover) }
-        if !filter.place.isEmpty { found.append(.place) }
-        if filter.price != nil { found.append(.price) }
-        if filter.isFree { found.append(.free) }
-        if filter.includesSold { found.append(.sold) }
-        if inStock { found.append(.inStock) }
-        return found
-    }
+    /// The conditions of this list, as they are shown: those without which it is another one.
+    var conditions: [ListCondition] { ListCondition.allCases.filter { without($0) != start } }
 
     /// Returns this list from its start, without one of its conditions.
     func without(_ condition: ListCondition) -> ListQuery {
