@@ -11,7 +11,7 @@ public struct ProductQuery: Hashable, Sendable {
     public static let groupedProducts = 1000
 
     /// The order of a list. Ties are broken by id, so an order is always total.
-    public enum Order: Hashable, Sendable {
+    public enum Order: CaseIterable, Hashable, Sendable {
         /// By id, descending.
         case newest
         /// By id, ascending: the `items` edition.

@@ -133,7 +133,7 @@ extension ContractCheck {
         ]
         for filter in filters {
             for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
-                for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive, .bumped] {
+                for order in ProductQuery.Order.allCases {
                     let wanted = products.filter { product in
                         fits(product, filter, store.categories)
                             && (search == nil || product.listing.name == "Chair")

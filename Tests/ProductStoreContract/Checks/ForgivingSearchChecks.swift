@@ -109,7 +109,7 @@ extension ContractCheck {
             let found = products.filter { typed.matches($0.texts) }
             // Corrected searches aren't covered by this check.
             guard !found.isEmpty else { continue }
-            let order = ProductQuery.Order.allOrders.randomElement(using: &generator) ?? .newest
+            let order = ProductQuery.Order.allCases.randomElement(using: &generator) ?? .newest
             let someVendor = products.randomElement(using: &generator)?.product.vendor
             let vendor = Bool.random(using: &generator) ? someVendor : nil
             let query = ProductQuery(
@@ -177,10 +177,6 @@ extension ContractCheck {
         }
         return products
     }
-}
-
-extension ProductQuery.Order {
-    fileprivate static var allOrders: [ProductQuery.Order] { [.newest, .oldest, .cheapest, .mostExpensive, .bumped] }
 }
 
 extension [Product] {

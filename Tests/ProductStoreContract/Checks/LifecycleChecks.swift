@@ -130,7 +130,7 @@ extension ContractCheck {
             }
             for vendor in [nil, vendors[1]] {
                 for isInStock in [false, true] {
-                    for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive, .bumped] {
+                    for order in ProductQuery.Order.allCases {
                         for scope in CurrencyScope.allCases {
                             let query = ProductQuery(
                                 order: order,
@@ -195,7 +195,7 @@ extension ContractCheck {
             for search in [nil, ProductSearch("chair", in: .nameAndDescription)] {
                 for vendor in [nil, vendors[1]] {
                     for isInStock in [false, true] {
-                        for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive, .bumped] {
+                        for order in ProductQuery.Order.allCases {
                             for scope in CurrencyScope.allCases {
                                 let query = ProductQuery(
                                     order: order,
@@ -231,7 +231,7 @@ extension ContractCheck {
                     of: products[index]
                 )
             }
-            for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive, .bumped] {
+            for order in ProductQuery.Order.allCases {
                 for scope in CurrencyScope.allCases {
                     for isInStock in [false, true] {
                         for seller in [nil, vendor.id] {
