@@ -1,7 +1,7 @@
 /// What a market's settings say about its listings.
 ///
 /// The settings make one value of them, which use cases and pages get as a whole. A new rule that operators can set is a
-/// property here, and a check in ``ListingRules``.
+/// property here, which `ServerSettings.policy` takes from its setting, and a check in ``ListingRules``.
 public struct ListingPolicy: Hashable, Sendable {
     /// What some market accepts, for apps, which don't know what a market's operator has chosen.
     public static let ofAnyMarket = ListingPolicy(prices: .ofAnyMarket)

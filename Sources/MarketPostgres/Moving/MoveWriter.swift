@@ -119,10 +119,12 @@ struct MoveWriter {
                     place: value("place").text ?? ""
                 ),
                 attributes: ListingAttributes(
-                    condition: value("condition").integer.map { ItemCondition.allCases[Int($0)] },
-                    handover: value("handover").integer.map { Handover.allCases[Int($0)] },
-                    place: value("place").text ?? "",
-                    category: value("category_id").integer.flatMap { slugs[$0] }
+                    read: ListingField.attributes.map { field in
+                        guard field.table == .product else { return nil }
+                        let stored = value(field.column)
+                        if field.kind == .category { return stored.integer.flatMap { slugs[$0] }.map { .text($0) } }
+                        return stored.integer.map { .number($0) } ?? stored.text.map { .text($0) }
+                    }
                 )
             )
         }
