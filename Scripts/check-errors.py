@@ -11,7 +11,7 @@ SOURCES = Path(__file__).resolve().parent.parent / "Sources"
 # Their errors are told in the texts of each language (MarketTexts), or are those of the client library.
 OTHERS = {"MarketAPI", "MarketClient", "MarketModels", "MarketViewModels"}
 # Each is turned into a sentence where it is caught, or into a response.
-ELSEWHERE = {"RequestError", "S3OpeningError", "WebError", "FailedAttempt", "CSVReader.Failure",
+ELSEWHERE = {"RequestError", "WebError", "FailedAttempt", "CSVReader.Failure",
              "ImportProblem", "MarketMove.Failure"}
 
 ERROR = re.compile(r"^( *)(?:\w+ )*(?:enum|struct|class) (\w+): ([^{]*\bError\b[^{]*)\{", re.MULTILINE)

@@ -1,4 +1,5 @@
-/// The reason why a database can't be used. Each case corresponds to an action of the operator.
+/// The reason why a database can't be used. Each case corresponds to an action of the operator, which
+/// the commands name.
 public enum PostgresOpeningError: Error, Hashable, Sendable {
     /// The address isn't one of a PostgreSQL database.
     case invalidAddress(reason: String)
@@ -27,24 +28,4 @@ public enum PostgresOpeningError: Error, Hashable, Sendable {
     case unsuitable(name: String, reason: String)
     /// Any other failure; `reason` is for logs.
     case failed(name: String, reason: String)
-}
-
-extension PostgresOpeningError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .invalidAddress(let reason): "the address of the database can't be used: \(reason)"
-        case .notReachable(let name, let reason): "no PostgreSQL server can be reached at \(name): \(reason)"
-        case .refused(let name, let reason): "the server refused the connection to \(name): \(reason)"
-        case .noDatabase(let name): "there is no database \(name); create it with createdb"
-        case .noPrivilege(let name, let reason): "the user lacks a privilege in \(name): \(reason)"
-        case .foreign(let name): "the database \(name) contains tables of another program; use an empty one"
-        case .otherSchema(let name, _): "the database \(name) has the schema of another version of Open Market"
-        case .madeByNewerVersion(let name): "the database \(name) was made by a newer version of Open Market"
-        case .madeByOlderVersion(let name): "the database \(name) was made by an older version of Open Market"
-        case .empty(let name): "there is no market in the database \(name)"
-        case .moveIsUnfinished(let name): "the market that is being moved to the database \(name) isn't complete yet"
-        case .unsuitable(let name, let reason): "the database \(name) can't be used: \(reason)"
-        case .failed(let name, let reason): "the database \(name) can't be opened: \(reason)"
-        }
-    }
 }

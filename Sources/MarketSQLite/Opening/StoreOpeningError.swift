@@ -1,4 +1,5 @@
-/// The reason why a data folder can't be used. Each case corresponds to an action of the operator.
+/// The reason why a data folder can't be used. Each case corresponds to an action of the operator, which
+/// the commands name.
 public enum StoreOpeningError: Error, Hashable, Sendable {
     /// Another process uses the folder; `processID` is its id if it is known.
     case folderInUse(folder: String, processID: Int32?)
@@ -23,24 +24,4 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// Any other failure; `reason` is for logs.
     case failed(path: String, reason: String)
-}
-
-extension StoreOpeningError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .folderInUse(let folder, let processID?): "folder \(folder) is in use by process \(processID)"
-        case .folderInUse(let folder, nil): "folder \(folder) is in use by another process"
-        case .folderNotWritable(let folder, let reason): "folder \(folder) is not writable: \(reason)"
-        case .folderOfOthers(let folder): "folder \(folder) has files that aren't a market's"
-        case .folderNotSyncable(let folder, let fileSystem, let reason):
-            "folder \(folder) can't be synced by its file system (\(fileSystem ?? "unknown")): \(reason)"
-        case .notADatabase(let path, let reason): "\(path) is not a usable database: \(reason)"
-        case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
-        case .otherSchema(let path, _): "\(path) has the schema of another version of Open Market"
-        case .madeByNewerVersion(let path): "\(path) was made by a newer version of Open Market"
-        case .madeByOlderVersion(let path): "\(path) was made by an older version of Open Market"
-        case .diskFull(let path): "no room is left on the disk that holds \(path)"
-        case .failed(let path, let reason): "\(path) can't be opened: \(reason)"
-        }
-    }
 }

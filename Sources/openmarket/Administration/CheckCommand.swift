@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         if try PostgresMarket.isBound(options.folder()) { return try await checkPostgres(options.folder()) }
         let folder = try options.existingMarket()
-        let lock: DataFolderLock? = repair ? try .taken(folder) : try .unlessInUse(folder)
+        let lock: DataFolderLock? = repair ? try DataFolderLock(folder: folder) : try .unlessInUse(folder)
         defer { lock?.release() }
         var database = try await checkDatabase(folder, isThrottled: lock == nil)
         let copy = DatabaseCopy(path: folder + "/market.sqlite")
@@ -59,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func checkPostgres(_ folder: String) async throws {
         guard let address = try database.unpooledAddress() else { throw PostgresMarket.needsServer(folder) }
-        let lock: DataFolderLock? = repair ? try .taken(folder) : nil
+        let lock: DataFolderLock? = repair ? try DataFolderLock(folder: folder) : nil
         defer { lock?.release() }
         let market = try PostgresMarketCheck(folder: folder, address: address)
         defer { market.check.close() }
@@ -123,8 +123,6 @@ struct CheckCommand: AsyncParsableCommand {
             let store = try await SQLiteProductStore(lock: lock, migrates: false)
             try await store.repair { line.show("repairing; products to search again: \($0)") }
             try await store.close()
-        } catch let error as StoreOpeningError {
-            throw CommandFailure(error)
         } catch let error as MarketError {
             line.end()
             print("The database could not be repaired: \(error).")
@@ -143,7 +141,7 @@ struct CheckCommand: AsyncParsableCommand {
         var count = 0
         var lost: [LostImage] = []
         /// Why a server can't use the images; nil if it can.
-        var refusal: CommandFailure?
+        var refusal: S3OpeningError?
     }
 
     /// - Parameter user: what tells the database from its copies; nil if the folder says it.
@@ -158,12 +156,12 @@ struct CheckCommand: AsyncParsableCommand {
         do {
             if let binding = try S3Images.binding(of: folder) {
                 report = try await S3Images.withStore(at: binding.address, folder: folder) { store in
-                    var refusal: CommandFailure?
+                    var refusal: S3OpeningError?
                     do throws(S3OpeningError) {
                         try await store.checkMark(S3Mark(market: binding.market, user: user ?? binding.user))
                     } catch {
                         guard case .otherUser = error else { throw error }
-                        refusal = S3Images.failure(error)
+                        refusal = error
                     }
                     var report = try await compare(names, atOnce: 16) { try await store.conditions(of: $0) }
                     report.refusal = refusal

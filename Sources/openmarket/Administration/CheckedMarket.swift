@@ -38,27 +38,17 @@ struct PostgresMarketCheck {
     let folder: String
     let check: PostgresCheck
 
-    init(folder: String, address: String) throws(CommandFailure) {
+    init(folder: String, address: String) throws(PostgresOpeningError) {
         self.folder = folder
-        do {
-            check = PostgresCheck(settings: try PostgresSettings(address: address))
-        } catch {
-            throw CommandFailure(error)
-        }
+        check = PostgresCheck(settings: try PostgresSettings(address: address))
     }
 
     /// Prints what is found in the database.
     ///
     /// - Returns: the problems, or nil if the database can't be read.
-    func run() async throws(CommandFailure) -> [String]? {
-        do {
-            guard try await check.marketName() == PostgresMarket.boundName(folder) else {
-                throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
-            }
-        } catch let error as PostgresOpeningError {
-            throw CommandFailure(error)
-        } catch {
-            throw error as? CommandFailure ?? CommandFailure("\(error.explanation)")
+    func run() async throws -> [String]? {
+        guard try await check.marketName() == PostgresMarket.boundName(folder) else {
+            throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
         }
         let line = StatusLine()
         defer { line.end() }

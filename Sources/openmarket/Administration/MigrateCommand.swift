@@ -21,23 +21,17 @@ struct MigrateCommand: AsyncParsableCommand {
     @OptionGroup var database: DatabaseOptions
 
     func run() async throws {
-        do {
-            if let address = try database.unpooledAddress() {
-                let settings = try PostgresSettings(address: address)
-                try await PostgresProductStore.migrate(settings)
-                print("The database \(settings.name) is up to date.")
-            } else {
-                let folder = try data.folder()
-                if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
-                let lock = try DataFolderLock(folder: try data.existingMarket())
-                defer { lock.release() }
-                try await SQLiteProductStore(lock: lock).close()
-                print("The database in \(lock.folder) is up to date.")
-            }
-        } catch let error as PostgresOpeningError {
-            throw CommandFailure(error)
-        } catch let error as StoreOpeningError {
-            throw CommandFailure(error)
+        if let address = try database.unpooledAddress() {
+            let settings = try PostgresSettings(address: address)
+            try await PostgresProductStore.migrate(settings)
+            print("The database \(settings.name) is up to date.")
+        } else {
+            let folder = try data.folder()
+            if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
+            let lock = try DataFolderLock(folder: try data.existingMarket())
+            defer { lock.release() }
+            try await SQLiteProductStore(lock: lock).close()
+            print("The database in \(lock.folder) is up to date.")
         }
     }
 }

@@ -45,8 +45,6 @@ struct BackupCommand: AsyncParsableCommand {
             throw CommandFailure(
                 "Can't write to \(folder): \(reason). The user to whom the market belongs must be able to, also if root runs the command."
             )
-        } catch {
-            throw CommandFailure(error)
         }
         defer { lock.release() }
         let bucket = try S3Images.binding(of: data)

@@ -54,13 +54,9 @@ struct RestoreCommand: AsyncParsableCommand {
         let data = try options.folder()
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         let manifest = try BackupManifest.read(in: backup)
-        do {
-            try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
-            try DataFolderLock.refuseOtherFiles(in: data)
-        } catch {
-            throw CommandFailure(error)
-        }
-        let lock = try DataFolderLock.taken(data)
+        try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
+        try DataFolderLock.refuseOtherFiles(in: data)
+        let lock = try DataFolderLock(folder: data)
         defer { lock.release() }
         let restore = Restore(backup: backup, manifest: manifest, data: data)
         guard replace || !restore.wouldReplace else {

@@ -62,20 +62,12 @@ struct MoveCommand: AsyncParsableCommand {
         if S3Location.isAddress(to) {
             try await MoveImages(folder: from, address: to, database: database.unpooledAddress()).perform()
         } else {
-            try await MoveToPostgres(folder: from, settings: Self.settings(to)).perform()
+            try PostgresMarket.refusePassword(in: to)
+            try await MoveToPostgres(folder: from, settings: PostgresSettings(address: to)).perform()
         }
     }
 
     private static func isAddress(_ place: String) -> Bool { place.contains("://") }
-
-    private static func settings(_ address: String) throws -> PostgresSettings {
-        try PostgresMarket.refusePassword(in: address)
-        do {
-            return try PostgresSettings(address: address)
-        } catch {
-            throw CommandFailure(error)
-        }
-    }
 }
 
 /// The passes of a move.
@@ -158,19 +150,8 @@ extension Duration {
 }
 
 extension DataFolderLock {
-    /// Locks a folder for a command.
-    static func taken(_ folder: String) throws(CommandFailure) -> DataFolderLock {
-        do { return try DataFolderLock(folder: folder) } catch { throw CommandFailure(error) }
-    }
-
     /// Locks a folder, or returns nil if a server is using it.
-    static func unlessInUse(_ folder: String) throws(CommandFailure) -> DataFolderLock? {
-        do {
-            return try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse {
-            return nil
-        } catch {
-            throw CommandFailure(error)
-        }
+    static func unlessInUse(_ folder: String) throws -> DataFolderLock? {
+        do { return try DataFolderLock(folder: folder) } catch StoreOpeningError.folderInUse { return nil }
     }
 }

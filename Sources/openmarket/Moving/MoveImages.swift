@@ -82,7 +82,7 @@ struct MoveImages {
     }
 
     /// Returns what a database in PostgreSQL says about the place, or nil if the database is in the folder.
-    private func recordedPlace() async throws(CommandFailure) -> RecordedImagePlace? {
+    private func recordedPlace() async throws -> RecordedImagePlace? {
         guard let name = try PostgresMarket.boundName(folder) else { return nil }
         guard let database else { throw PostgresMarket.needsServer(folder) }
         let record = try RecordedImagePlace(address: database)

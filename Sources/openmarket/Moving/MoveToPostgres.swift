@@ -25,33 +25,27 @@ struct MoveToPostgres {
             }
             throw CommandFailure.noMarket(in: folder, option: "--from")
         }
-        let lock: DataFolderLock? = isThere ? try .unlessInUse(folder) : try .taken(folder)
+        let lock: DataFolderLock? = isThere ? try .unlessInUse(folder) : try DataFolderLock(folder: folder)
         defer { lock?.release() }
         // A copy of the market may have taken its pictures over.
         if file.movingToPostgres == nil { try await S3Images.withImages(of: file.objects, folder: folder) { _ in } }
-        do {
-            let destination = try await PostgresMoveStore(settings: settings)
-            let content = try await destination.content()
-            let isSame = content.marketName != nil && content.marketName == file.movingToPostgres
-            if isThere {
-                let source = try SQLiteMoveSource(folder: folder)
-                defer { source.close() }
-                try check(content, isSame: isSame)
-                try await prepare(destination)
-                try await copy(source, to: destination, lock)
-            } else if !isSame {
-                throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
-            }
-            if let name = try await destination.content().marketName {
-                try await S3Images.rename(folder, to: name, in: try await destination.place())
-            }
-            try await destination.finishCopying()
-            try MarketFile.change(in: folder) { $0.movingToPostgres = nil }
-        } catch let error as PostgresOpeningError {
-            throw CommandFailure(error)
-        } catch let error as StoreOpeningError {
-            throw CommandFailure(error)
+        let destination = try await PostgresMoveStore(settings: settings)
+        let content = try await destination.content()
+        let isSame = content.marketName != nil && content.marketName == file.movingToPostgres
+        if isThere {
+            let source = try SQLiteMoveSource(folder: folder)
+            defer { source.close() }
+            try check(content, isSame: isSame)
+            try await prepare(destination)
+            try await copy(source, to: destination, lock)
+        } else if !isSame {
+            throw CommandFailure("The market of \(folder) was moved to another database than \(settings.name).")
         }
+        if let name = try await destination.content().marketName {
+            try await S3Images.rename(folder, to: name, in: try await destination.place())
+        }
+        try await destination.finishCopying()
+        try MarketFile.change(in: folder) { $0.movingToPostgres = nil }
         print("Start the server with --database now, and with the same folder, which has the pictures.")
     }
 

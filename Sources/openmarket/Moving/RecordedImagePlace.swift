@@ -6,16 +6,12 @@ import MarketPostgres
 struct RecordedImagePlace {
     private let settings: PostgresSettings
 
-    init(address: String) throws(CommandFailure) {
-        do {
-            settings = try PostgresSettings(address: address)
-        } catch {
-            throw CommandFailure(error)
-        }
+    init(address: String) throws(PostgresOpeningError) {
+        settings = try PostgresSettings(address: address)
     }
 
     /// Returns the name of the market, which its folders and buckets have, too.
-    func market() async throws(CommandFailure) -> String {
+    func market() async throws -> String {
         try await withStore { store in
             let content = try await store.content()
             guard let name = content.marketName else { throw PostgresOpeningError.empty(name: settings.name) }
@@ -25,33 +21,28 @@ struct RecordedImagePlace {
     }
 
     /// Returns the place, or nil if no server has recorded it.
-    func place() async throws(CommandFailure) -> ImagePlace? {
+    func place() async throws -> ImagePlace? {
         _ = try await market()
         return try await withStore { try await $0.images().place.map(ImagePlace.init(text:)) }
     }
 
     /// Returns what tells the database from its copies.
-    func database() async throws(CommandFailure) -> String {
+    func database() async throws -> String {
         try await withStore { try await $0.place() }
     }
 
-    func set(_ place: ImagePlace) async throws(CommandFailure) {
+    func set(_ place: ImagePlace) async throws {
         _ = try await market()
         try await withStore { try await $0.setImagePlace(place.text) }
     }
 
-    private func withStore<Value>(
-        _ body: (PostgresMoveStore) async throws -> Value
-    ) async throws(CommandFailure) -> Value {
+    private func withStore<Value>(_ body: (PostgresMoveStore) async throws -> Value) async throws -> Value {
         do {
             return try await body(try await PostgresMoveStore(settings: settings))
-        } catch let error as PostgresOpeningError {
-            throw CommandFailure(error)
-        } catch {
-            throw error as? CommandFailure
-                ?? CommandFailure(
-                    "Where the market's pictures are can't be read from the database: \(error.explanation)."
-                )
+        } catch let error as MarketError {
+            throw CommandFailure(
+                "Where the market's pictures are can't be read from the database: \(error.explanation)."
+            )
         }
     }
 }

@@ -74,16 +74,12 @@ struct MarketProcess {
         }
     }
 
-    private func lockFolder() async throws(CommandFailure) -> DataFolderLock {
+    private func lockFolder() async throws -> DataFolderLock {
         if settings.database != nil {
             try await PostgresMarket.refuseOtherSchema(address: settings.database, direct: settings.directDatabase)
         }
-        do {
-            try DataFolderLock.refuseOtherFiles(in: settings.dataFolder)
-        } catch {
-            throw CommandFailure(error)
-        }
-        return try .taken(settings.dataFolder)
+        try DataFolderLock.refuseOtherFiles(in: settings.dataFolder)
+        return try DataFolderLock(folder: settings.dataFolder)
     }
 
     private func serve(_ market: OpenedMarket, logger: Logger) async throws {

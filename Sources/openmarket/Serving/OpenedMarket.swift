@@ -36,7 +36,6 @@ struct OpenedMarket {
     ///   - cacheByteCount: the maximum size of the images used lately, if they are in an object store.
     ///   - migrates: whether the schema may be created or migrated, which commands don't.
     ///   - isGuest: whether the folder is only for this process, and not the one of a node of the market.
-    /// - Throws: ``CommandFailure`` if the data folder or the database can't be opened.
     init(
         lock: DataFolderLock,
         database: String? = nil,
@@ -49,7 +48,7 @@ struct OpenedMarket {
         integrity: IntegrityMonitor = IntegrityMonitor(),
         migrates: Bool = false,
         isGuest: Bool = false
-    ) async throws(CommandFailure) {
+    ) async throws {
         self.lock = lock
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
@@ -83,11 +82,11 @@ struct OpenedMarket {
         } else {
             try await Self.refuseLostDatabase(folder: lock.folder, images: folderImages)
             Restore.removeLeftovers(in: lock.folder)
-            let embedded = try await Self.embeddedStore(lock, integrity, migrates: migrates)
+            let embedded = try await SQLiteProductStore(lock: lock, integrity: integrity, migrates: migrates)
             (store, embeddedStore) = (embedded, embedded)
         }
         var opened: S3ImageStore?
-        do throws(CommandFailure) {
+        do {
             if let objects {
                 opened = try await S3Images(folder: lock.folder)
                     .open(
@@ -147,18 +146,6 @@ struct OpenedMarket {
     func close() async throws(MarketError) {
         await objectStore?.close()
         try await store.close()
-    }
-
-    private static func embeddedStore(
-        _ lock: DataFolderLock,
-        _ integrity: IntegrityMonitor,
-        migrates: Bool
-    ) async throws(CommandFailure) -> SQLiteProductStore {
-        do {
-            return try await SQLiteProductStore(lock: lock, integrity: integrity, migrates: migrates)
-        } catch {
-            throw CommandFailure(error)
-        }
     }
 
     /// Returns a signer with the key that all nodes of a market in PostgreSQL have. At first it is the one of the

@@ -45,13 +45,9 @@ struct PostgresMarket {
     }
 
     /// Refuses a database with another schema than this version's, before anything in it or in the data folder is changed.
-    static func refuseOtherSchema(address: String?, direct: String?) async throws(CommandFailure) {
+    static func refuseOtherSchema(address: String?, direct: String?) async throws(PostgresOpeningError) {
         guard let address = direct ?? address else { return }
-        do throws(PostgresOpeningError) {
-            try await PostgresProductStore.refuseOtherSchema(settings(address))
-        } catch {
-            throw CommandFailure(error)
-        }
+        try await PostgresProductStore.refuseOtherSchema(PostgresSettings(address: address))
     }
 
     /// Opens the database, and binds the folder to it at the first time.
@@ -68,7 +64,7 @@ struct PostgresMarket {
         migrates: Bool = false,
         isGuest: Bool = false,
         integrity: IntegrityMonitor
-    ) async throws(CommandFailure) -> (store: PostgresProductStore, hasImages: Bool) {
+    ) async throws -> (store: PostgresProductStore, hasImages: Bool) {
         guard !SQLiteProductStore.hasDatabase(in: folder) else {
             throw CommandFailure(
                 """
@@ -77,19 +73,13 @@ struct PostgresMarket {
                 """
             )
         }
-        let store: PostgresProductStore
-        do {
-            let settings = try PostgresSettings(address: address)
-            store = try await PostgresProductStore(
-                settings: settings,
-                direct: try direct.map(Self.settings),
-                migrates: migrates,
-                integrity: integrity,
-                report: Self.log
-            )
-        } catch {
-            throw CommandFailure(error)
-        }
+        let store = try await PostgresProductStore(
+            settings: PostgresSettings(address: address),
+            direct: direct.map { try PostgresSettings(address: $0) },
+            migrates: migrates,
+            integrity: integrity,
+            report: Self.log
+        )
         do {
             guard !isGuest else { return (store, true) }
             let hasImages = try await ImagePlaceCheck(store: store, folder: folder, objects: objects).check()
@@ -99,10 +89,6 @@ struct PostgresMarket {
             try? await store.close()
             throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error.explanation).")
         }
-    }
-
-    private static func settings(_ address: String) throws(PostgresOpeningError) -> PostgresSettings {
-        try PostgresSettings(address: address)
     }
 
     private static func log(_ condition: ChangeLogCondition) {

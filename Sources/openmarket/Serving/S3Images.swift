@@ -42,7 +42,7 @@ struct S3Images {
     /// Calls `body` with the images of a market if they are in an object store; with nil otherwise. It may only read: nothing
     /// says that this market is the one that uses them, unless the binding has a user.
     ///
-    /// - Throws: ``CommandFailure`` if the images aren't there, or the store can't be used.
+    /// - Throws: `S3OpeningError` if the images aren't there, ``CommandFailure`` if the store can't be used.
     static func withImages<Value>(
         of binding: Binding?,
         folder: String,
@@ -59,7 +59,7 @@ struct S3Images {
 
     /// Calls `body` with a store, without checking whose images are there.
     ///
-    /// - Throws: ``CommandFailure`` if the store can't be used, or if `body` finds that the images are another market's.
+    /// - Throws: ``CommandFailure`` if the store can't be used, and what `body` throws.
     static func withStore<Value>(
         at address: String,
         folder: String,
@@ -73,7 +73,6 @@ struct S3Images {
         } catch {
             await store.close()
             switch error {
-            case let error as S3OpeningError: throw failure(error)
             case MarketError.unreachable(let reason), MarketError.unavailable(let reason):
                 throw CommandFailure("The object store of \(address) can't be used: \(reason).")
             default: throw error
@@ -88,20 +87,18 @@ struct S3Images {
         cacheByteCount: Int = usualCacheByteCount,
         integrity: IntegrityMonitor = IntegrityMonitor(),
         events: S3EventLog = S3EventLog()
-    ) throws(CommandFailure) -> S3ImageStore {
+    ) throws -> S3ImageStore {
+        let location = try S3Location(address: address)
+        let credentials = try S3CredentialSource(environment: ProcessInfo.processInfo.environment)
         do {
             return try S3ImageStore(
-                location: try S3Location(address: address),
-                credentials: try S3CredentialSource(environment: ProcessInfo.processInfo.environment),
+                location: location,
+                credentials: credentials,
                 cacheFolder: folder + "/image-cache",
                 cacheByteCount: cacheByteCount,
                 integrity: integrity,
                 report: events.log
             )
-        } catch let problem as S3Location.Problem {
-            throw CommandFailure(problem.description)
-        } catch let problem as S3Credentials.Problem {
-            throw CommandFailure(problem.description)
         } catch {
             throw CommandFailure("The certificates for the object store can't be read: \(error.explanation).")
         }
@@ -120,7 +117,7 @@ struct S3Images {
         images: FolderImageStore,
         cacheByteCount: Int,
         integrity: IntegrityMonitor
-    ) async throws(CommandFailure) -> S3ImageStore {
+    ) async throws -> S3ImageStore {
         let events = S3EventLog()
         let store = try Self.connect(
             address,
@@ -136,7 +133,8 @@ struct S3Images {
             return store
         } catch {
             await store.close()
-            throw error as? CommandFailure ?? CommandFailure("Can't use \(folder): \(error.explanation).")
+            if error is CommandFailure || error is S3OpeningError { throw error }
+            throw CommandFailure("Can't use \(folder): \(error.explanation).")
         }
     }
 
@@ -150,7 +148,7 @@ struct S3Images {
         let bound = try Self.binding(of: folder)
         let name = market?.name ?? bound?.market ?? UUID().uuidString.lowercased()
         let user = market == nil ? bound?.user ?? UUID().uuidString.lowercased() : nil
-        guard bound == nil || bound?.market == name else { throw Self.failure(.otherMarket(place: address)) }
+        guard bound == nil || bound?.market == name else { throw S3OpeningError.otherMarket(place: address) }
         do throws(S3OpeningError) {
             if try await store.mark() == nil {
                 guard bound == nil, !hasImages else {
@@ -160,9 +158,9 @@ struct S3Images {
             }
             try await store.bind(to: S3Mark(market: name, user: market?.place ?? user))
         } catch {
-            guard case .unreachable = error, let bound, bound.address == address else { throw Self.failure(error) }
+            guard case .unreachable = error, let bound, bound.address == address else { throw error }
             // Lists, and the pictures that are in the folder, are shown without it.
-            Logger(label: "openmarket").error("\(Self.failure(error).description)")
+            Logger(label: "openmarket").error("\(error)")
         }
         try MarketFile.change(in: folder) { $0.objects = Binding(market: name, address: address, user: user) }
     }
@@ -175,43 +173,6 @@ struct S3Images {
             reason: "the market's pictures are in \(folder)/images. Move them with 'openmarket move --from \(folder) "
                 + "--to \(address)'"
         )
-    }
-
-    /// Says what is wrong with an object store, and what to do.
-    static func failure(_ error: S3OpeningError) -> CommandFailure {
-        switch error {
-        case .unreachable(let place, let reason):
-            CommandFailure("The object store of \(place) can't be reached: \(reason).")
-        case .noBucket(let name, let endpoint):
-            CommandFailure("There is no bucket \(name) at \(endpoint). Create it first.")
-        case .refused(let place, "SignatureDoesNotMatch"), .refused(let place, "InvalidAccessKeyId"):
-            CommandFailure("The object store of \(place) refuses the keys. Are AWS_ACCESS_KEY_ID and -SECRET right?")
-        case .refused(let place, let code):
-            CommandFailure(
-                "The object store of \(place) refuses access\(code.isEmpty ? "" : " (\(code))"). The keys need the "
-                    + "permission to list the bucket, and to read, write and delete objects."
-            )
-        case .otherMarket(let place):
-            CommandFailure("The pictures in \(place) belong to another market. Use another prefix.")
-        case .otherUser(let place):
-            CommandFailure(
-                """
-                The pictures in \(place) are used with another copy of this market's database, which lacks what has been listed \
-                in this one, as this one lacks its. To try a backup, use 'openmarket restore --images-to-folder', or a copy of the \
-                bucket. If the other one is never used again, use 'openmarket restore --take-over', or 'openmarket images --set' \
-                for a database in PostgreSQL.
-                """
-            )
-        case .notEmpty(let place):
-            CommandFailure(
-                "There are objects in \(place), which has never been used with a market. Use an empty prefix."
-            )
-        case .moveIsUnfinished(let place):
-            CommandFailure(
-                "Pictures are being moved to \(place), and they aren't all there. Run 'openmarket move' again."
-            )
-        case .failed(let place, let reason): CommandFailure("The object store \(place) can't be used: \(reason).")
-        }
     }
 }
 
