@@ -106,33 +106,7 @@ struct MarketProcess {
         // Hummingbird's messages about listening and stopping don't help operators.
         var quiet = logger
         quiet.logLevel = .critical
-        var services: [any Service] = [
-            ImageCleanup(
-                images: market.services.imageLifecycle,
-                shareImages: market.services.shareImages,
-                reports: market.services.moderateListings,
-                clock: market.services.clock,
-                jobs: market.objectStore == nil ? nil : market.services.ports.jobs,
-                logger: logger
-            ),
-            ImageRemovalRetry(images: market.services.imageLifecycle),
-        ]
-        services.append(
-            DraftRemoval(drafts: market.services.drafts, jobs: market.services.ports.jobs, logger: logger)
-        )
-        services.append(ListingUpdates(advanceListings: market.services.advanceListings, logger: logger))
-        services.append(SearchIndexing(store: market.store, logger: logger))
-        if let store = market.embeddedStore {
-            services.append(IntegrityChecking(store: store, isBusy: { dependencies.isBusy }, logger: logger))
-        }
-        services.append(
-            ImageCacheSweep(
-                images: market.objectStore,
-                shareImages: market.services.shareImages,
-                store: market.store,
-                logger: logger
-            )
-        )
+        var services = BackgroundJobs(market: market, isBusy: { dependencies.isBusy }, logger: logger).services
         let listeners = ListenerServices(
             settings: settings,
             dependencies: dependencies,
@@ -289,26 +263,5 @@ struct MarketProcess {
             CommandFailure("The data folder \(settings.dataFolder) can't be used: \(error.explanation).")
         default: error
         }
-    }
-}
-
-/// A service that adds products to the search index after an update, while the market is already open. An index that was folded
-/// by other tables of Unicode is made anew.
-private struct SearchIndexing: Service {
-    let store: any ProductStore
-    let logger: Logger
-
-    func run() async throws {
-        do {
-            let count = try await cancelWhenGracefulShutdown {
-                try await store.renewSearchIndex(foldedAs: SearchFolding.version)
-            }
-            if count > 0 { logger.notice("search index updated", metadata: ["products": "\(count)"]) }
-        } catch {
-            // The next start continues what a stop has cancelled.
-            if Task.isCancelled || Task.isShuttingDownGracefully { return }
-            logger.error("search index could not be updated", metadata: ["reason": "\(error.explanation)"])
-        }
-        try? await gracefulShutdown()
     }
 }
