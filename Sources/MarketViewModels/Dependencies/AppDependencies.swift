@@ -12,7 +12,7 @@ public struct AppDependencies: Sendable {
     /// The market's categories; nil if the app shows none.
     public var categories: MarketCategories?
     /// The store of recently viewed products; nil to record none.
-    public var recentlyViewed: FileRecentlyViewedStore?
+    public var recentlyViewed: FileProductStore?
     /// The passwords that were right within the last hour; nil to ask for them each time.
     public var recentSecrets: RecentSecrets?
     /// What has models load again when there is a network again; nil to leave that to the user.
@@ -31,7 +31,7 @@ public struct AppDependencies: Sendable {
         market: URL? = nil,
         favorites: Favorites? = nil,
         categories: MarketCategories? = nil,
-        recentlyViewed: FileRecentlyViewedStore? = nil,
+        recentlyViewed: FileProductStore? = nil,
         recentSecrets: RecentSecrets? = nil,
         connectivity: Connectivity? = nil,
         calendar: MarketCalendar = .current,

@@ -23,14 +23,14 @@ public final class Favorites {
 
     /// The state of reading the stored favorites.
     public private(set) var state = State.idle
-    /// The favorites, newest first; at most ``FavoriteLimits/maximumCount``.
-    public private(set) var saved: [Favorite] = []
+    /// The favorites, newest first; at most ``FileProductStore/Purpose/maximumCount``.
+    public private(set) var saved: [SavedProduct] = []
     /// A message to show until ``dismissMessage()`` is called, or nil if there is none: there are too many favorites, or
     /// they can't be stored.
     public private(set) var message: String?
 
     private var ids: Set<Product.ID> = []
-    private let store: FileFavoriteStore
+    private let store: FileProductStore
     private let texts: AppTexts
     private let now: @Sendable () -> Timestamp
     @ObservationIgnored private var hasReportedFailure = false
@@ -44,7 +44,7 @@ public final class Favorites {
     ///   - language: The language of the messages.
     ///   - now: Returns the current time.
     public init(
-        store: FileFavoriteStore,
+        store: FileProductStore,
         language: Language,
         now: @escaping @Sendable () -> Timestamp = { AppDependencies.currentMoment }
     ) {
@@ -67,7 +67,7 @@ public final class Favorites {
     private func read() async {
         state = .loading
         do throws(DeviceStoreError) {
-            let stored = try await store.favorites()
+            let stored = try await store.products()
             let known = Set(stored.map(\.id))
             // What was added while they couldn't be read.
             set(saved.filter { !known.contains($0.id) } + stored)
@@ -84,11 +84,12 @@ public final class Favorites {
     public func toggle(_ product: ListedProduct) async {
         await load()
         guard !contains(product.id) else { return await remove(product.id) }
-        guard saved.count < FavoriteLimits.maximumCount else {
-            message = texts.favoriteLimit(FavoriteLimits.maximumCount)
+        let maximum = FileProductStore.Purpose.favorites.maximumCount
+        guard saved.count < maximum else {
+            message = texts.favoriteLimit(maximum)
             return
         }
-        let favorite = Favorite(product, savedAt: now())
+        let favorite = SavedProduct(product, savedAt: now())
         set([favorite] + saved)
         await access { store throws(DeviceStoreError) in try await store.save(favorite) }
     }
@@ -106,14 +107,14 @@ public final class Favorites {
         message = nil
     }
 
-    private func set(_ favorites: [Favorite]) {
-        saved = favorites.sorted(by: Favorite.isBefore)
+    private func set(_ favorites: [SavedProduct]) {
+        saved = favorites.sorted(by: SavedProduct.isBefore)
         ids = Set(saved.map(\.id))
     }
 
     /// Changes the store after all earlier changes: two taps must not overtake each other.
     private func access(
-        _ change: @escaping @Sendable (FileFavoriteStore) async throws(DeviceStoreError) -> Void
+        _ change: @escaping @Sendable (FileProductStore) async throws(DeviceStoreError) -> Void
     ) async {
         let previous = lastAccess
         let task = Task {

@@ -56,7 +56,7 @@ public final class FavoritesModel {
         return ProblemTexts(language: dependencies.language).sentence(for: error)
     }
 
-    private func row(_ favorite: Favorite) -> FavoriteRow {
+    private func row(_ favorite: SavedProduct) -> FavoriteRow {
         let (product, status): (ListedProduct, FavoriteStatus) =
             switch current[favorite.id] {
             case nil: (favorite.product, .loading)

@@ -122,7 +122,7 @@ public final class ProductModel<Image: Sendable> {
     /// Records that the user has seen the product. It isn't worth a message if that fails.
     private func recordView() async {
         guard let shown else { return }
-        try? await dependencies.recentlyViewed?.record(ViewedProduct(shown, viewedAt: dependencies.now()))
+        try? await dependencies.recentlyViewed?.save(SavedProduct(shown, savedAt: dependencies.now()))
     }
 
     // MARK: Product

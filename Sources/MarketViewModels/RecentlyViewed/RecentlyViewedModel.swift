@@ -11,7 +11,7 @@ public final class RecentlyViewedModel {
     /// The state of the screen.
     public private(set) var state = RecentlyViewedState.idle
 
-    private let store: FileRecentlyViewedStore
+    private let store: FileProductStore
     private let dependencies: AppDependencies
 
     /// Creates a model.
@@ -19,7 +19,7 @@ public final class RecentlyViewedModel {
     /// - Parameters:
     ///   - store: The store of the products.
     ///   - dependencies: The language and the clock.
-    public init(store: FileRecentlyViewedStore, dependencies: AppDependencies) {
+    public init(store: FileProductStore, dependencies: AppDependencies) {
         self.store = store
         self.dependencies = dependencies
     }
@@ -54,7 +54,7 @@ public final class RecentlyViewedModel {
         }
     }
 
-    private func show(_ views: [ViewedProduct]) {
+    private func show(_ views: [SavedProduct]) {
         state = views.isEmpty ? .empty : .loaded(views)
     }
 
@@ -79,13 +79,13 @@ public final class RecentlyViewedModel {
         case .listed: return
         case .edited(let product):
             self.change { views in
-                views.map { $0.id == product.id ? ViewedProduct(product.listed, viewedAt: $0.viewedAt) : $0 }
+                views.map { $0.id == product.id ? SavedProduct(product.listed, savedAt: $0.savedAt) : $0 }
             }
         case .deleted(let id): await remove(id)
         }
     }
 
-    private func change(_ body: ([ViewedProduct]) -> [ViewedProduct]) {
+    private func change(_ body: ([SavedProduct]) -> [SavedProduct]) {
         guard case .loaded(let views) = state else { return }
         show(body(views))
     }
@@ -98,7 +98,7 @@ public enum RecentlyViewedState: Hashable, Sendable {
     /// The products are being read on this device.
     case loading
     /// The products as they were shown, last viewed first.
-    case loaded([ViewedProduct])
+    case loaded([SavedProduct])
     /// Nothing was viewed.
     case empty
     /// The products can't be read on this device.

@@ -112,7 +112,7 @@ extension AppParts {
     @MainActor
     static func dependencies(of market: URL, support: URL, language: Language) async -> AppDependencies {
         let favorites = Favorites(
-            store: FileFavoriteStore(folder: support, market: market),
+            store: FileProductStore(.favorites, folder: support, market: market),
             language: language
         )
         await favorites.load()
@@ -120,7 +120,7 @@ extension AppParts {
             language: language,
             market: market,
             favorites: favorites,
-            recentlyViewed: FileRecentlyViewedStore(folder: support, market: market)
+            recentlyViewed: FileProductStore(.recentlyViewed, folder: support, market: market)
         )
     }
 

@@ -15,7 +15,7 @@ struct FavoritesFixture {
     let dependencies: AppDependencies
     let model: FavoritesModel
 
-    init(saved: [Favorite] = [], isFull: Bool = false) async throws {
+    init(saved: [SavedProduct] = [], isFull: Bool = false) async throws {
         folder = try TemporaryFolder()
         let store = DeviceStores.favorites(isFull ? try folder.unwritable() : folder.url)
         for favorite in saved { try await store.save(favorite) }
@@ -48,7 +48,7 @@ struct FavoritesFixture {
     }
 
     /// The favorites that another launch of the app finds.
-    func stored() async throws -> [Favorite] {
-        try await DeviceStores.favorites(folder.url).favorites()
+    func stored() async throws -> [SavedProduct] {
+        try await DeviceStores.favorites(folder.url).products()
     }
 }

@@ -38,7 +38,9 @@ struct FavoritesTests {
     }
 
     @Test func favoritesAreNotLoadedAtEveryAppearance() async throws {
-        let fixture = try await FavoritesFixture(saved: [Favorite(Samples.product(9).listed, savedAt: Samples.moment)])
+        let fixture = try await FavoritesFixture(saved: [
+            SavedProduct(Samples.product(9).listed, savedAt: Samples.moment)
+        ])
         try await fixture.load { _ in Samples.product(9) }
         let asked = fixture.calls.details.requests.count
         await fixture.model.appear()

@@ -9,7 +9,7 @@ import Testing
 struct RecentlyViewedTests {
     private let folder: TemporaryFolder
     private let calls = SuspendingCalls()
-    private let store: FileRecentlyViewedStore
+    private let store: FileProductStore
     private let dependencies: AppDependencies
     private let model: RecentlyViewedModel
 

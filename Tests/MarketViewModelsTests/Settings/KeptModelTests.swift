@@ -15,7 +15,7 @@ struct KeptModelTests {
         for product in Samples.listed(1...2) { await favorites.toggle(product) }
         dependencies.favorites = favorites
         let viewed = DeviceStores.viewed(folder.url)
-        try await viewed.record(Samples.view(3))
+        try await viewed.save(Samples.view(3))
         dependencies.recentlyViewed = viewed
         let preferences = MemoryPreferences()
         preferences.recentSearches = ["의자", "책", "컵"]

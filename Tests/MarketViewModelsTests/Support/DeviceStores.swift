@@ -5,12 +5,12 @@ import MarketViewModels
 
 /// The stores of a device, in a folder.
 enum DeviceStores {
-    static func favorites(_ folder: URL) -> FileFavoriteStore {
-        FileFavoriteStore(folder: folder, market: Samples.market)
+    static func favorites(_ folder: URL) -> FileProductStore {
+        FileProductStore(.favorites, folder: folder, market: Samples.market)
     }
 
-    static func viewed(_ folder: URL) -> FileRecentlyViewedStore {
-        FileRecentlyViewedStore(folder: folder, market: Samples.market)
+    static func viewed(_ folder: URL) -> FileProductStore {
+        FileProductStore(.recentlyViewed, folder: folder, market: Samples.market)
     }
 
     static func drafts(_ folder: URL) -> FileDraftStore {
@@ -46,14 +46,14 @@ final class TemporaryFolder: Sendable {
 }
 
 extension Samples {
-    static func favorite(_ number: Int64, after seconds: Int64 = 0, price: Int64 = 10_000) -> Favorite {
-        Favorite(
+    static func favorite(_ number: Int64, after seconds: Int64 = 0, price: Int64 = 10_000) -> SavedProduct {
+        SavedProduct(
             product(number, pricing: pricing(price)).listed,
             savedAt: moment.adding(seconds: seconds)
         )
     }
 
-    static func view(_ number: Int64, after seconds: Int64 = 0) -> ViewedProduct {
-        ViewedProduct(product(number).listed, viewedAt: moment.adding(seconds: seconds))
+    static func view(_ number: Int64, after seconds: Int64 = 0) -> SavedProduct {
+        SavedProduct(product(number).listed, savedAt: moment.adding(seconds: seconds))
     }
 }

@@ -53,7 +53,7 @@ final class MarketSession {
             language: language,
             market: address,
             favorites: Favorites(
-                store: FileFavoriteStore(folder: environment.support, market: address),
+                store: FileProductStore(.favorites, folder: environment.support, market: address),
                 language: language
             ),
             categories: MarketCategories(
@@ -61,7 +61,7 @@ final class MarketSession {
                 language: language,
                 connectivity: environment.connectivity
             ),
-            recentlyViewed: FileRecentlyViewedStore(folder: environment.support, market: address),
+            recentlyViewed: FileProductStore(.recentlyViewed, folder: environment.support, market: address),
             recentSecrets: RecentSecrets(),
             connectivity: environment.connectivity
         )

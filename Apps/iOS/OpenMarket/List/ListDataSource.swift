@@ -19,7 +19,7 @@ final class ListDataSource: NSObject {
     }
     private var content = ListContent()
     private var layout: ListLayout
-    private var favorites: [Favorite.ID] = []
+    private var favorites: [SavedProduct.ID] = []
 
     /// - Parameter message: returns what to say in a notice or at the end of the list.
     init(

@@ -9,7 +9,7 @@ final class RecentlyViewedViewController: ProductsViewController {
     let model: RecentlyViewedModel
 
     init(
-        _ store: FileRecentlyViewedStore,
+        _ store: FileProductStore,
         session: MarketSession,
         showProduct: @escaping (Product.ID, ListedProduct?) -> Void
     ) {

@@ -1,23 +1,17 @@
 public import MarketAPI
 public import MarketModels
 
-/// The limits of favorites.
-public enum FavoriteLimits {
-    /// The maximum number of favorites in a market.
-    public static let maximumCount = 300
-}
-
-/// A product that the user has saved on this device, as it was at that time.
-public struct Favorite: Hashable, Sendable, Identifiable {
+/// A product that this device keeps as it was at that time: a favorite, or one that the user has looked at.
+public struct SavedProduct: Hashable, Sendable, Identifiable {
     /// The product with its name and price when it was saved.
     public let product: ListedProduct
-    /// When it was saved.
+    /// When it was saved, or looked at last.
     public let savedAt: Timestamp
 
     /// The product's identifier.
     public var id: Product.ID { product.id }
 
-    /// Creates a favorite.
+    /// Creates a product to save.
     ///
     /// - Parameters:
     ///   - product: The product as it is now.
@@ -27,8 +21,8 @@ public struct Favorite: Hashable, Sendable, Identifiable {
         self.savedAt = savedAt
     }
 
-    /// Returns whether a favorite comes before another in lists: newest first.
-    static func isBefore(_ left: Favorite, _ right: Favorite) -> Bool {
+    /// Returns whether a product comes before another in lists: last saved first.
+    static func isBefore(_ left: SavedProduct, _ right: SavedProduct) -> Bool {
         (left.savedAt, left.id) > (right.savedAt, right.id)
     }
 }
