@@ -4,8 +4,8 @@ public import MarketModels
 /// The files of an image folder, for backups and checks. It blocks. It may be used while another process owns the
 /// folder, because images appear and disappear as whole files.
 public struct ImageFiles: Sendable {
-    /// The number of parts that ``names(in:)`` enumerates.
-    public static let partCount = ImageFolder.partCount
+    /// The parts that ``names(in:)`` enumerates.
+    public static let parts = 0..<ImageFolder.partCount
 
     private let folder: ImageFolder
 
@@ -14,8 +14,15 @@ public struct ImageFiles: Sendable {
         self.folder = ImageFolder(path: folder)
     }
 
-    /// Returns the names of the images in one part, from 0 up to ``partCount``.
+    /// Returns the names of the images in one of the ``parts``.
     public func names(in part: Int) throws(MarketError) -> Set<ImageName> { try folder.names(in: part) }
+
+    /// Returns the number of images in all parts.
+    public func count() throws(MarketError) -> Int {
+        var count = 0
+        for part in Self.parts { count += try names(in: part).count }
+        return count
+    }
 
     /// Reads both renditions of an image and verifies them against their hashes.
     public func conditions(of name: ImageName) throws(MarketError) -> [Rendition: ImageCondition] {
@@ -41,16 +48,15 @@ public struct ImageFiles: Sendable {
     }
 
     /// Copies both renditions of an image from another folder, each only if it is intact there. The copies are durable
-    /// when ``sync(part:)`` returns.
+    /// when ``sync()`` returns.
     ///
     /// - Parameter isThorough: whether existing files are compared by their bytes rather than by their sizes.
-    /// - Returns: whether both files are intact here now, and the number of bytes that were written.
+    /// - Returns: whether both files are intact here now.
     public func copy(
         _ name: ImageName,
         from other: ImageFiles,
         isThorough: Bool
-    ) throws(MarketError) -> (condition: ImageCondition, writtenByteCount: Int) {
-        var written = 0
+    ) throws(MarketError) -> ImageCondition {
         for rendition in Rendition.allCases {
             if !isThorough, let byteCount = try folder.byteCount(of: name, rendition),
                 byteCount == (try other.folder.byteCount(of: name, rendition))
@@ -58,16 +64,17 @@ public struct ImageFiles: Sendable {
                 continue
             }
             let (condition, bytes) = try other.bytes(of: name, rendition)
-            guard condition == .whole else { return (condition, written) }
+            guard condition == .whole else { return condition }
             if try self.bytes(of: name, rendition).bytes == bytes { continue }
             try folder.write(bytes, as: name, rendition)
-            written += bytes.count
         }
-        return (.whole, written)
+        return .whole
     }
 
-    /// Syncs the folder of a part, so that its names are durable.
-    public func sync(part: Int) throws(MarketError) { try folder.sync(part: part) }
+    /// Syncs the folders of all parts, so that the names in them are durable.
+    public func sync() throws(MarketError) {
+        for part in Self.parts { try folder.sync(part: part) }
+    }
 
     public func remove(_ names: Set<ImageName>) throws(MarketError) { try folder.remove(names) }
 

@@ -174,7 +174,7 @@ struct ProductCommand: AsyncParsableCommand {
                     case "backups": true
                     case "images":
                         try MarketFile.read(in: folder).objects != nil
-                            && (0..<ImageFiles.partCount).contains { try !images.names(in: $0).isEmpty }
+                            && images.count() > 0
                     default: name.hasPrefix("moved-to-postgres-") || name.hasPrefix("replaced-")
                     }
                 }

@@ -104,7 +104,6 @@ struct Backup {
 
     private var source: ImageFiles { ImageFiles(folder: data + "/images") }
     private var images: ImageFiles { ImageFiles(folder: folder + "/images") }
-    private var copies: BucketCopies? { objects.map { BucketCopies(store: $0, folder: folder + "/images") } }
 
     /// - Returns: the manifest, and the number of images that are whole in the backup only, which the market still shows.
     func make() async throws -> (manifest: BackupManifest, keptCount: Int) {
@@ -139,36 +138,24 @@ struct Backup {
     ///
     /// - Returns: the images that the market has, and that are whole as far as they were compared.
     private func copyAllImages() async throws -> Set<ImageName> {
-        if let copies { return try await fetchAllImages(copies) }
+        let parts = objects.map { 0..<$0.partCount } ?? ImageFiles.parts
         var total = 0
-        for part in 0..<ImageFiles.partCount { total += try source.names(in: part).count }
+        for part in parts { total += try await names(in: part).count }
         let progress = ProgressLine(total: total, title: "Copying pictures")
         var sound: Set<ImageName> = []
-        for part in 0..<ImageFiles.partCount {
-            for name in try source.names(in: part) {
-                // A damaged or just deleted image matters only if the database names it.
-                let condition = try images.copy(name, from: source, isThorough: isThorough).condition
-                if condition == .whole { sound.insert(name) }
-                progress.advance()
-            }
-            try images.sync(part: part)
+        for part in parts {
+            let names = try await names(in: part)
+            // A damaged or just deleted image matters only if the database names it.
+            let missing = try await copyImages(names, isThorough: isThorough) { progress.advance() }
+            sound.formUnion(names.subtracting(missing))
         }
         progress.end()
         return sound
     }
 
-    private func fetchAllImages(_ copies: BucketCopies) async throws -> Set<ImageName> {
-        var total = 0
-        for part in 0..<copies.store.partCount { total += try await copies.store.completeNames(in: part).count }
-        let progress = ProgressLine(total: total, title: "Copying pictures")
-        var sound: Set<ImageName> = []
-        for part in 0..<copies.store.partCount {
-            let names = try await copies.store.completeNames(in: part)
-            let missing = try await copies.fetch(names, isThorough: isThorough) { progress.advance() }
-            sound.formUnion(names.subtracting(missing))
-        }
-        progress.end()
-        return sound
+    private func names(in part: Int) async throws -> Set<ImageName> {
+        if let objects { return try await objects.completeNames(in: part) }
+        return try source.names(in: part)
     }
 
     /// Copies the images that a product shows, besides those that have been copied.
@@ -180,17 +167,26 @@ struct Backup {
     ) async throws -> Set<ImageName> {
         var missing: Set<ImageName> = []
         try await copy.forEachBatch { names in
-            let others = names.filter { !sound.contains($0) }
-            if let copies {
-                missing.formUnion(try await copies.fetch(others, isThorough: true))
-            } else {
-                missing.formUnion(
-                    try others.filter { try images.copy($0, from: source, isThorough: true).condition != .whole }
-                )
-            }
+            missing.formUnion(try await copyImages(names.filter { !sound.contains($0) }, isThorough: true))
         }
-        for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
+        try images.sync()
         return missing
+    }
+
+    /// - Returns: those that are missing or damaged in the market itself.
+    private func copyImages(
+        _ names: some Collection<ImageName>,
+        isThorough: Bool,
+        _ advance: () -> Void = {}
+    ) async throws -> [ImageName] {
+        if let objects {
+            let copies = BucketCopies(store: objects, folder: folder + "/images")
+            return try await copies.fetch(names, isThorough: isThorough, advance)
+        }
+        return try names.filter { name in
+            defer { advance() }
+            return try images.copy(name, from: source, isThorough: isThorough) != .whole
+        }
     }
 
     private func stillShown(_ names: Set<ImageName>) throws -> Set<ImageName> {
@@ -227,7 +223,7 @@ struct Backup {
         where file.hasPrefix("market-") && file.contains(".sqlite") && file != name {
             try FileManager.default.removeItem(atPath: "\(folder)/\(file)")
         }
-        for part in 0..<ImageFiles.partCount {
+        for part in ImageFiles.parts {
             try images.remove(copy.unusedImages(among: try images.names(in: part)))
         }
     }

@@ -26,7 +26,7 @@ struct BucketCopies {
     func fetch(
         _ names: some Collection<ImageName>,
         isThorough: Bool,
-        _ advance: () -> Void = {}
+        _ advance: () -> Void
     ) async throws -> [ImageName] {
         let images = FolderImageStore(folder: folder)
         var missing: [ImageName] = []

@@ -143,8 +143,7 @@ struct Restore {
     var wouldReplace: Bool {
         if Self.isUnfinished(in: data) { return false }
         let images = ImageFiles(folder: data + "/images")
-        return SQLiteProductStore.hasDatabase(in: data)
-            || (0..<ImageFiles.partCount).contains { (try? images.names(in: $0).isEmpty) != true }
+        return SQLiteProductStore.hasDatabase(in: data) || (try? images.count()) != 0
     }
 
     /// - Parameter bucket: the object store that gets the images; nil for the folder.
@@ -208,7 +207,7 @@ struct Restore {
         let progress = ProgressLine(total: Int(manifest.counts.images), title: "Restoring pictures")
         try await copy.forEachBatch { names in
             for name in names {
-                let condition = try images.copy(name, from: source, isThorough: true).condition
+                let condition = try images.copy(name, from: source, isThorough: true)
                 guard condition == .whole || lost.contains(name.hexDigits) else {
                     throw CommandFailure(
                         "The backup in \(backup) is damaged: picture \(name.hexDigits) is \(condition). Nothing was changed."
@@ -217,7 +216,7 @@ struct Restore {
                 progress.advance()
             }
         }
-        for part in 0..<ImageFiles.partCount { try images.sync(part: part) }
+        try images.sync()
         progress.end()
     }
 

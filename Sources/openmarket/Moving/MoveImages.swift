@@ -58,12 +58,10 @@ struct MoveImages {
 
     private func copyAll(to store: S3ImageStore) async throws -> BucketCopies.Outcome {
         let copies = BucketCopies(store: store, folder: folder + "/images")
-        var total = 0
-        for part in 0..<ImageFiles.partCount { total += try files.names(in: part).count }
         var outcome = BucketCopies.Outcome()
-        let progress = ProgressLine(total: total, title: "Copying pictures")
+        let progress = ProgressLine(total: try files.count(), title: "Copying pictures")
         defer { progress.end() }
-        for part in 0..<ImageFiles.partCount {
+        for part in ImageFiles.parts {
             let copied = try await copies.send(files.names(in: part)) { progress.advance() }
             outcome.imageCount += copied.imageCount
             outcome.copiedCount += copied.copiedCount
