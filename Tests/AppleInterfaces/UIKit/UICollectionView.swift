@@ -57,6 +57,10 @@ open class UICollectionViewController: UIViewController, UICollectionViewDelegat
     public init(collectionViewLayout layout: UICollectionViewLayout) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
     open var collectionView: UICollectionView!
+    open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+        fatalError()
+    }
+    open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) { fatalError() }
     @available(iOS 15.0, *) open func collectionView(
         _ collectionView: UICollectionView,
         targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,

@@ -18,20 +18,12 @@ final class FavoritesViewController: ProductsViewController {
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
-    override func viewDidLoad() {
-        super.viewDidLoad()
-        addRefreshControl()
-    }
-
-    override func viewDidDisappear(_ animated: Bool) {
-        super.viewDidDisappear(animated)
-        model.stop()
-    }
-
+    override var isRefreshable: Bool { true }
     override var removal: String? { session.texts.interface[.removeFavorite] }
 
     override func appear() async { await model.appear() }
     override func load() async { await model.load() }
+    override func stop() { model.stop() }
     override func remove(_ id: Product.ID) async { await model.remove(id) }
 
     override func open(_ id: Product.ID) {
@@ -46,7 +38,7 @@ final class FavoritesViewController: ProductsViewController {
     }
 
     override func makeDataSource() -> ItemDataSource<Product.ID> {
-        makeDataSource { [weak self] (cell: SavedProductCell, id) in
+        collectionView.makeDataSource { [weak self] (cell: SavedProductCell, id) in
             guard let self, let row = rows.first(where: { $0.id == id }) else { return }
             cell.show(row, from: session)
         }

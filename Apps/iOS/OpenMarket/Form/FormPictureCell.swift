@@ -132,7 +132,7 @@ final class FormPictureCell: CollectionViewCell {
         _ picture: PictureSource,
         texts: PictureCellTexts,
         isEnabled: Bool,
-        from pictures: any FormPictureLoading,
+        from pictures: FormPictureLoader,
         actions: Actions
     ) {
         remove = actions.remove
@@ -164,7 +164,7 @@ final class FormPictureCell: CollectionViewCell {
         }
     }
 
-    private func load(_ source: PictureSource, from pictures: any FormPictureLoading) {
+    private func load(_ source: PictureSource, from pictures: FormPictureLoader) {
         guard source != shown else { return }
         clear()
         shown = source

@@ -4,8 +4,9 @@ import MarketClient
 import MarketViewModels
 import UIKit
 
-/// Loads thumbnails from the market, and decodes pictures of the device in the size in which they are shown.
-final class FormPictureLoader: FormPictureLoading {
+/// Loads the pictures of a form: thumbnails from the market, and decodes pictures of the device in the size in which they are shown.
+@MainActor
+final class FormPictureLoader {
     private let images: ImageLoader<ImageIODecoder>
     private let decoder = ImageIODecoder()
 
@@ -13,6 +14,9 @@ final class FormPictureLoader: FormPictureLoading {
         self.images = images
     }
 
+    /// Returns a picture that fills a square.
+    ///
+    /// - Parameter side: the side of the square in pixels.
     func image(of source: PictureSource, side: Int) async throws -> UIImage {
         // Twice the square, so that the shorter side of a usual picture fills it.
         let box = PixelSize(width: side * 2, height: side * 2)
@@ -31,15 +35,6 @@ final class FormPictureLoader: FormPictureLoading {
         case .file(let file): try Data(contentsOf: file, options: .mappedIfSafe)
         }
     }
-}
-
-/// Loads the pictures of a form's strip.
-@MainActor
-protocol FormPictureLoading: AnyObject {
-    /// Returns a picture that fills a square.
-    ///
-    /// - Parameter side: the side of the square in pixels.
-    func image(of source: PictureSource, side: Int) async throws -> UIImage
 }
 
 /// Where a picture in the strip of a form comes from.

@@ -17,7 +17,7 @@ final class PictureStripViewController: UICollectionViewController {
     private static let side = 96.0
 
     private let form: any ListingForm
-    private let pictures: any FormPictureLoading
+    private let pictures: FormPictureLoader
     private let interface: InterfaceTexts
     private let picker: PicturePicker
     private lazy var dataSource = makeDataSource()
@@ -27,7 +27,7 @@ final class PictureStripViewController: UICollectionViewController {
     /// What is wrong with single pictures.
     private var problems: [FormImage.ID: String] = [:]
 
-    init(_ form: any ListingForm, pictures: any FormPictureLoading, interface: InterfaceTexts) {
+    init(_ form: any ListingForm, pictures: FormPictureLoader, interface: InterfaceTexts) {
         self.form = form
         self.pictures = pictures
         self.interface = interface

@@ -13,9 +13,19 @@ final class ListDataSource: NSObject {
     private unowned let collectionView: UICollectionView
     private let session: MarketSession
     private let model: ProductListModel
-    private let cells: ListCells
+    private let message: (ListItem) -> ListMessage?
     private lazy var source = Source(collectionView: collectionView) { [unowned self] _, path, item in
-        cells.cell(for: item, content.product(item), at: path)
+        cell(for: item, at: path)
+    }
+    private lazy var productCells = UICollectionView.CellRegistration<ProductCell, ListedProduct> {
+        [unowned self] cell, _, product in
+        fill(cell, product)
+    }
+    private let placeholders = UICollectionView.CellRegistration<PlaceholderCell, ListLayout> { cell, _, layout in
+        cell.show(as: layout)
+    }
+    private let messages = UICollectionView.CellRegistration<ListMessageCell, ListMessage> { cell, _, message in
+        cell.show(message)
     }
     private var content = ListContent()
     private var layout: ListLayout
@@ -31,9 +41,36 @@ final class ListDataSource: NSObject {
         self.collectionView = collectionView
         self.session = session
         self.model = model
+        self.message = message
         layout = model.layout
-        cells = ListCells(collectionView, session, model, message: message)
         super.init()
+    }
+
+    private func cell(for item: ListItem, at path: IndexPath) -> UICollectionViewCell {
+        switch item {
+        case .product:
+            collectionView.dequeueConfiguredReusableCell(using: productCells, for: path, item: content.product(item))
+        case .placeholder:
+            collectionView.dequeueConfiguredReusableCell(using: placeholders, for: path, item: model.layout)
+        case .notice, .end:
+            collectionView.dequeueConfiguredReusableCell(using: messages, for: path, item: message(item))
+        }
+    }
+
+    private func fill(_ cell: ProductCell, _ product: ListedProduct) {
+        let isFavorite = model.isFavorite(product.id)
+        let name: InterfaceString = isFavorite ? .removeFavorite : .addFavorite
+        cell.show(
+            model.row(of: product),
+            as: model.layout,
+            filling: pictureSize,
+            from: session.images,
+            isFavorite: isFavorite,
+            favorite: UIAccessibilityCustomAction(name: session.texts.interface[name]) { [model] _ in
+                Task { await model.toggleFavorite(product) }
+                return true
+            }
+        )
     }
 
     /// Shows what the model has. Products keep their cells, wherever they move.
@@ -98,56 +135,4 @@ extension ListDataSource: UICollectionViewDataSourcePrefetching {
     private func thumbnails(at paths: [IndexPath]) -> [URL] { paths.compactMap { product(at: $0)?.thumbnail } }
 
     private var pictureSize: PixelSize { ListPictureSize.pixels(model.layout, in: collectionView) }
-}
-
-/// Makes and fills the cells of a list.
-@MainActor
-final class ListCells {
-    private unowned let collectionView: UICollectionView
-    private let model: ProductListModel
-    private let messageFor: (ListItem) -> ListMessage?
-    private let product: UICollectionView.CellRegistration<ProductCell, ListedProduct>
-    private let placeholder = UICollectionView.CellRegistration<PlaceholderCell, ListLayout> { cell, _, layout in
-        cell.show(as: layout)
-    }
-    private let message = UICollectionView.CellRegistration<ListMessageCell, ListMessage> { cell, _, message in
-        cell.show(message)
-    }
-
-    init(
-        _ collectionView: UICollectionView,
-        _ session: MarketSession,
-        _ model: ProductListModel,
-        message: @escaping (ListItem) -> ListMessage?
-    ) {
-        self.collectionView = collectionView
-        self.model = model
-        messageFor = message
-        product = UICollectionView.CellRegistration { [unowned collectionView] cell, _, product in
-            let isFavorite = model.isFavorite(product.id)
-            let name: InterfaceString = isFavorite ? .removeFavorite : .addFavorite
-            cell.show(
-                model.row(of: product),
-                as: model.layout,
-                filling: ListPictureSize.pixels(model.layout, in: collectionView),
-                from: session.images,
-                isFavorite: isFavorite,
-                favorite: UIAccessibilityCustomAction(name: session.texts.interface[name]) { _ in
-                    Task { await model.toggleFavorite(product) }
-                    return true
-                }
-            )
-        }
-    }
-
-    /// - Parameter listed: the product of the item, if it stands for one.
-    func cell(for item: ListItem, _ listed: ListedProduct?, at path: IndexPath) -> UICollectionViewCell {
-        switch item {
-        case .product: collectionView.dequeueConfiguredReusableCell(using: product, for: path, item: listed)
-        case .placeholder:
-            collectionView.dequeueConfiguredReusableCell(using: placeholder, for: path, item: model.layout)
-        case .notice, .end:
-            collectionView.dequeueConfiguredReusableCell(using: message, for: path, item: messageFor(item))
-        }
-    }
 }

@@ -75,7 +75,16 @@ enum ListPictureSize {
             case .list: row
             case .grid: view.bounds.width / Double(ListLayoutSections.columns(width: view.bounds.width, traits))
             }
+        return PixelSize(filling: side, traits)
+    }
+}
+
+extension PixelSize {
+    /// Creates the size of a picture that fills a square.
+    ///
+    /// - Parameter side: the side of the square in points.
+    init(filling side: Double, _ traits: UITraitCollection) {
         let pixels = Int(side * traits.displayScale)
-        return PixelSize(width: pixels, height: pixels, mode: .fill)
+        self.init(width: pixels, height: pixels, mode: .fill)
     }
 }

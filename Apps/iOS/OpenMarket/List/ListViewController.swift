@@ -50,7 +50,7 @@ final class ListViewController: ViewController {
         collectionView.alwaysBounceVertical = true
         collectionView.keyboardDismissMode = .onDrag
         view.addSubview(collectionView)
-        addRefreshControl()
+        collectionView.addRefreshControl { [weak self] in Task { await self?.model.refresh() } }
         navigationItem.rightBarButtonItems = [bar.layout, bar.filter, bar.order, bar.refresh]
         if scope.isMarket {
             navigationItem.searchController = search.controller
@@ -121,17 +121,6 @@ final class ListViewController: ViewController {
             model.didShowRestoredPosition()
             place.scroll(to: ListPlace.Visible(product: restored.product, offset: restored.offset))
         }
-    }
-
-    private func addRefreshControl() {
-        let control = UIRefreshControl()
-        control.addAction(
-            UIAction { [weak self] _ in
-                Task { await self?.model.refresh() }
-            },
-            for: .valueChanged
-        )
-        collectionView.refreshControl = control
     }
 
     private func addNewListingButton() {

@@ -51,12 +51,11 @@ final class MyListingCell: CollectionViewCell {
             observation = ModelObservation { [weak self] in
                 guard let self else { return }
                 let row = model.row(of: state)
-                let pixels = Int(Self.side * traitCollection.displayScale)
                 thumbnail.isHidden = false
                 thumbnail.show(
                     row.thumbnail,
                     from: session.images,
-                    filling: PixelSize(width: pixels, height: pixels, mode: .fill)
+                    filling: PixelSize(filling: Self.side, traitCollection)
                 )
                 texts.show(row, state)
                 actions.show(

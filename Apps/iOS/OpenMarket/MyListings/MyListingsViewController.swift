@@ -23,18 +23,11 @@ final class MyListingsViewController: ProductsViewController {
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
-    override func viewDidLoad() {
-        super.viewDidLoad()
-        addRefreshControl()
-    }
-
-    override func viewDidDisappear(_ animated: Bool) {
-        super.viewDidDisappear(animated)
-        model.stop()
-    }
+    override var isRefreshable: Bool { true }
 
     override func appear() async { await model.appear() }
     override func load() async { await model.load() }
+    override func stop() { model.stop() }
 
     override func open(_ id: Product.ID) {
         showProduct(id, listings.first { $0.id == id }?.model?.product.listed)
@@ -47,7 +40,7 @@ final class MyListingsViewController: ProductsViewController {
     }
 
     override func makeDataSource() -> ItemDataSource<Product.ID> {
-        makeDataSource { [weak self] (cell: MyListingCell, id) in
+        collectionView.makeDataSource { [weak self] (cell: MyListingCell, id) in
             guard let self, let listing = listings.first(where: { $0.id == id }) else { return }
             cell.show(listing, of: model, session: session) { [weak self] product in
                 self?.copy(product)

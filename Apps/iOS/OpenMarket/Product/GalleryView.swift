@@ -3,7 +3,7 @@ import MarketViewModels
 import UIKit
 
 /// The pictures of a product, one at a time in the full width, with “2 / 5” and dots.
-final class GalleryView: UIView {
+final class GalleryView: View {
     private let model: ProductModel<Drawing>
     private let pages: PicturePager
     private let placeLabel = UILabel(.footnote, lines: 1)
@@ -36,11 +36,6 @@ final class GalleryView: UIView {
             dots.centerXAnchor.constraint(equalTo: centerXAnchor),
             dots.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -8),
         ])
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     func render() {

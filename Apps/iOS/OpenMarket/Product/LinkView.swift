@@ -1,7 +1,7 @@
 import UIKit
 
 /// A wide button that leads from a product to a list: to the seller's products, or to its category.
-final class LinkView: UIView {
+final class LinkView: View {
     private let button: UIButton
 
     init(symbol: String, open: @escaping () -> Void) {
@@ -13,11 +13,6 @@ final class LinkView: UIView {
         button.addAction(UIAction { _ in open() }, for: .primaryActionTriggered)
         fill(with: button)
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     /// - Parameter title: where the button leads; nil hides it.

@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// Pictures beside each other, which are paged through with a swipe.
-final class PicturePager: UIView {
+final class PicturePager: View {
     private let model: ProductModel<Drawing>
     private let collectionView: UICollectionView
     private let open: (Int) -> Void
@@ -55,11 +55,6 @@ final class PicturePager: UIView {
         collectionView.showsHorizontalScrollIndicator = false
         collectionView.delegate = self
         addSubview(collectionView)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     private static var page: NSCollectionLayoutSection {

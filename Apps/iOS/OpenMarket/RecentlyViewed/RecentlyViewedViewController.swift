@@ -34,7 +34,7 @@ final class RecentlyViewedViewController: ProductsViewController {
     // MARK: Rows
 
     override func makeDataSource() -> ItemDataSource<Product.ID> {
-        makeDataSource { [weak self] (cell: SavedProductCell, id) in
+        collectionView.makeDataSource { [weak self] (cell: SavedProductCell, id) in
             guard let self, let product = model.products.first(where: { $0.id == id }) else { return }
             cell.show(model.row(of: product), from: session)
         }

@@ -3,15 +3,9 @@ import MarketViewModels
 import UIKit
 
 /// Counts what is kept on this device for the market, and clears it.
-final class KeptViewController: ViewController {
+final class KeptViewController: GroupedListController {
     private let session: MarketSession
     private let model: KeptModel
-    private lazy var collectionView = UICollectionView(
-        frame: .zero,
-        collectionViewLayout: UICollectionViewCompositionalLayout.list(
-            using: UICollectionLayoutListConfiguration(appearance: .insetGrouped)
-        )
-    )
     private lazy var dataSource = makeDataSource()
     private var observation: ModelObservation?
 
@@ -23,17 +17,11 @@ final class KeptViewController: ViewController {
             drafts: session.draftStore,
             clearSearches: clearSearches
         )
-        super.init(nibName: nil, bundle: nil)
-        title = session.texts.interface[.keptHere]
-    }
-
-    override func loadView() {
-        view = collectionView
+        super.init(title: session.texts.interface[.keptHere])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        collectionView.delegate = self
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
@@ -43,16 +31,12 @@ final class KeptViewController: ViewController {
     }
 
     private func makeDataSource() -> ItemDataSource<KeptModel.Kind> {
-        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, KeptModel.Kind> {
-            [weak self] cell, _, kind in
+        collectionView.makeDataSource { [weak self] (cell: UICollectionViewListCell, kind) in
             guard let self else { return }
             var content = UIListContentConfiguration.valueCell()
             content.text = name(of: kind)
             content.secondaryText = model.counts[kind].map { String($0) }
             cell.contentConfiguration = content
-        }
-        return ItemDataSource(collectionView: collectionView) { view, indexPath, kind in
-            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: kind)
         }
     }
 
@@ -78,16 +62,14 @@ final class KeptViewController: ViewController {
         let cancel = session.texts.interface[.cancel]
         present(UIAlertController(name(of: kind), actions: [clear], cancel: cancel), animated: true)
     }
-}
 
-extension KeptViewController: UICollectionViewDelegate {
-    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+    override func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
         collectionView.deselectItem(at: indexPath, animated: true)
         guard let kind = dataSource.itemIdentifier(for: indexPath) else { return }
         askToClear(kind)
     }
 
-    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    override func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
         dataSource.itemIdentifier(for: indexPath).flatMap { model.counts[$0] } ?? 0 > 0
     }
 }

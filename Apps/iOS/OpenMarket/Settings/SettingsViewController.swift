@@ -4,7 +4,7 @@ import MarketViewModels
 import UIKit
 
 /// The settings: the address of the market, the language, light or dark, what is kept here, and what this app is.
-final class SettingsViewController: ViewController {
+final class SettingsViewController: GroupedListController {
     /// The rows of the screen, each in a section of its own with its explanation.
     enum Row: Int, CaseIterable, Hashable, Sendable {
         case address, language, appearance, kept, about
@@ -21,28 +21,16 @@ final class SettingsViewController: ViewController {
 
     private let session: MarketSession
     private let actions: Actions
-    private lazy var collectionView = UICollectionView(
-        frame: .zero,
-        collectionViewLayout: UICollectionViewCompositionalLayout.list(
-            using: UICollectionLayoutListConfiguration(appearance: .insetGrouped)
-        )
-    )
     private lazy var dataSource = makeDataSource()
 
     init(session: MarketSession, actions: Actions) {
         self.session = session
         self.actions = actions
-        super.init(nibName: nil, bundle: nil)
-        title = session.texts.app[.settings]
-    }
-
-    override func loadView() {
-        view = collectionView
+        super.init(title: session.texts.app[.settings])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        collectionView.delegate = self
         var snapshot = NSDiffableDataSourceSnapshot<Int, Row>()
         for row in Row.allCases {
             snapshot.appendSections([row.rawValue])
@@ -51,9 +39,8 @@ final class SettingsViewController: ViewController {
         dataSource.apply(snapshot, animatingDifferences: false)
     }
 
-    private func makeDataSource() -> UICollectionViewDiffableDataSource<Int, Row> {
-        let registration = UICollectionView.CellRegistration<UICollectionViewListCell, Row> {
-            [weak self] cell, _, row in
+    private func makeDataSource() -> ItemDataSource<Row> {
+        collectionView.makeDataSource { [weak self] (cell: UICollectionViewListCell, row) in
             guard let self else { return }
             var content = UIListContentConfiguration.valueCell()
             content.text = name(of: row)
@@ -62,9 +49,6 @@ final class SettingsViewController: ViewController {
             content.prefersSideBySideTextAndSecondaryText = row != .address
             cell.contentConfiguration = content
             cell.accessories = row == .about ? [] : [.disclosureIndicator()]
-        }
-        return UICollectionViewDiffableDataSource(collectionView: collectionView) { view, indexPath, row in
-            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
         }
     }
 
@@ -136,10 +120,8 @@ final class SettingsViewController: ViewController {
         let alert = UIAlertController(session.texts.app[.language], actions: choices, cancel: cancel)
         present(alert, animated: true)
     }
-}
 
-extension SettingsViewController: UICollectionViewDelegate {
-    func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+    override func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
         collectionView.deselectItem(at: indexPath, animated: true)
         switch dataSource.itemIdentifier(for: indexPath) {
         case .address: showAddress()
@@ -150,7 +132,7 @@ extension SettingsViewController: UICollectionViewDelegate {
         }
     }
 
-    func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
+    override func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool {
         dataSource.itemIdentifier(for: indexPath) != .about
     }
 }

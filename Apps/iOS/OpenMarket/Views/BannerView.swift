@@ -1,7 +1,7 @@
 import UIKit
 
 /// A message about the whole screen, at its top. VoiceOver reads it when it appears.
-final class BannerView: UIView {
+final class BannerView: View {
     private let label = UILabel(.body)
 
     init() {
@@ -10,11 +10,6 @@ final class BannerView: UIView {
         backgroundColor = .secondarySystemBackground
         layer.cornerRadius = 8
         fill(with: label, inset: 12)
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The screen has no storyboard.")
     }
 
     /// The message, or nil for none.

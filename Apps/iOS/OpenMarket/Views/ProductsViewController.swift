@@ -37,6 +37,7 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
             stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
             stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
         ])
+        if isRefreshable { collectionView.addRefreshControl { [weak self] in self?.reload() } }
         observation = ModelObservation { [weak self] in self?.render() }
     }
 
@@ -48,13 +49,7 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
     override func viewDidDisappear(_ animated: Bool) {
         super.viewDidDisappear(animated)
         loading?.cancel()
-    }
-
-    /// Loads again when the user pulls down.
-    func addRefreshControl() {
-        let control = UIRefreshControl()
-        control.addAction(UIAction { [weak self] _ in self?.reload() }, for: .valueChanged)
-        collectionView.refreshControl = control
+        stop()
     }
 
     func reload() {
@@ -96,10 +91,13 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
 
     /// The title of the action that removes a row with a swipe; nil if there is none.
     var removal: String? { nil }
+    /// Whether the user loads again by pulling down.
+    var isRefreshable: Bool { false }
 
     func remove(_ id: Product.ID) async {}
     func appear() async {}
     func load() async {}
+    func stop() {}
     func render() {}
     func open(_ id: Product.ID) {}
 
@@ -107,19 +105,29 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
         fatalError("A subclass fills the rows.")
     }
 
-    /// Creates a data source whose cells are filled with the product's identifier.
-    func makeDataSource<Cell: UICollectionViewCell>(
-        _ fill: @escaping (Cell, Product.ID) -> Void
-    ) -> ItemDataSource<Product.ID> {
-        let registration = UICollectionView.CellRegistration<Cell, Product.ID> { cell, _, id in fill(cell, id) }
-        return ItemDataSource(collectionView: collectionView) { view, indexPath, id in
-            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: id)
+}
+
+/// A data source of items, usually in one section.
+typealias ItemDataSource<Item: Hashable & Sendable> = UICollectionViewDiffableDataSource<Int, Item>
+
+extension UICollectionView {
+    /// Lets the user pull down to refresh.
+    func addRefreshControl(_ refresh: @escaping () -> Void) {
+        let control = UIRefreshControl()
+        control.addAction(UIAction { _ in refresh() }, for: .valueChanged)
+        refreshControl = control
+    }
+
+    /// Creates a data source whose cells are filled with an item each.
+    func makeDataSource<Cell: UICollectionViewCell, Item>(
+        _ fill: @escaping (Cell, Item) -> Void
+    ) -> ItemDataSource<Item> {
+        let registration = CellRegistration<Cell, Item> { cell, _, item in fill(cell, item) }
+        return ItemDataSource(collectionView: self) { view, indexPath, item in
+            view.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: item)
         }
     }
 }
-
-/// A data source of items in one section.
-typealias ItemDataSource<Item: Hashable & Sendable> = UICollectionViewDiffableDataSource<Int, Item>
 
 extension UICollectionViewDiffableDataSource where SectionIdentifierType == Int {
     /// Shows items, and updates those that were there in place.

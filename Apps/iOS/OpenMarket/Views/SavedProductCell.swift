@@ -46,12 +46,8 @@ final class SavedProductCell: UICollectionViewListCell {
 
     /// Shows a product as it was viewed.
     func show(_ row: ProductRow, from session: MarketSession) {
-        let pixels = Int(Self.side * traitCollection.displayScale)
-        thumbnail.show(
-            row.thumbnail,
-            from: session.images,
-            filling: PixelSize(width: pixels, height: pixels, mode: .fill)
-        )
+        let size = PixelSize(filling: Self.side, traitCollection)
+        thumbnail.show(row.thumbnail, from: session.images, filling: size)
         nameLabel.text = row.name
         priceLabel.text = row.price
         stockLabel.text = [row.badge, row.stock].compactMap(\.self).joined(separator: " · ")

@@ -39,3 +39,28 @@ class CollectionViewCell: UICollectionViewCell {
         fatalError("There is no storyboard.")
     }
 }
+
+class View: UIView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("There is no storyboard.")
+    }
+}
+
+/// The base of screens with rows in groups.
+class GroupedListController: UICollectionViewController {
+    init(title: String) {
+        let configuration = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+        super.init(collectionViewLayout: UICollectionViewCompositionalLayout.list(using: configuration))
+        self.title = title
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) {
+        fatalError("There is no storyboard.")
+    }
+}

@@ -4,24 +4,18 @@ import UIKit
 
 /// A condition with a menu of choices.
 final class FilterChoiceRow: StackView, FilterRow {
-    /// A choice: the text in addresses, and what people read.
-    struct Choice: Hashable {
-        let value: String
-        let title: String
-    }
-
     let parameter: AttributeFilter.Parameter
 
     private let content: FilterContent
-    private let choices: () -> [Choice]
+    private let choices: () -> [FieldChoices.Choice]
     private let button = UIButton.popup()
 
-    /// - Parameter choices: returns the choices, which may change while they are loaded.
+    /// - Parameter choices: returns the choices by the texts in addresses, which may change while they are loaded.
     init(
         _ parameter: AttributeFilter.Parameter,
         title: String,
         of content: FilterContent,
-        choices: @escaping () -> [Choice]
+        choices: @escaping () -> [FieldChoices.Choice]
     ) {
         self.parameter = parameter
         self.content = content

@@ -54,7 +54,7 @@ final class FilterTextRow: StackView, FilterRow {
     private func setKeyboard() {
         guard parameter != .place else { return }
         let currency = Currency(rawValue: content.form[.priceCurrency]) ?? .krw
-        let keyboard: UIKeyboardType = currency.exponent > 0 ? .decimalPad : .numberPad
+        let keyboard = FieldInput(.price, currency: currency).keyboard
         guard textField.keyboardType != keyboard else { return }
         textField.keyboardType = keyboard
         textField.reloadInputViews()

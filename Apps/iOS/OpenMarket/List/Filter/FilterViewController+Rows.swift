@@ -43,9 +43,9 @@ extension FilterViewController {
         }
     }
 
-    private var any: FilterChoiceRow.Choice { .init(value: "", title: session.texts.interface[.any]) }
+    private var any: FieldChoices.Choice { .init(value: "", title: session.texts.interface[.any]) }
 
-    private var categories: [FilterChoiceRow.Choice] {
+    private var categories: [FieldChoices.Choice] {
         let loaded = session.dependencies.categories?.choices ?? []
         return [.init(value: "", title: session.texts.interface[.allCategories])]
             + loaded.map { .init(value: $0.slug, title: $0.path) }
