@@ -108,10 +108,10 @@ struct S3ClientTests {
     @Test(arguments: [-7200, 7200])
     func wrongClockIsSaidAndCorrected(seconds: Int64) async throws {
         try await TestBucket.with { bucket in
-            let said = Mutex<[Int]>([])
+            let said = Mutex<[S3ImageStore.Event]>([])
             try await bucket.withClient(
                 clock: ShiftedClock(seconds: seconds),
-                reportSkew: { offset in said.withLock { $0.append(offset) } }
+                report: { event in said.withLock { $0.append(event) } }
             ) { client in
                 let objects = S3Bucket(client: client)
                 for _ in 0..<3 {
@@ -119,10 +119,13 @@ struct S3ClientTests {
                     #expect(found == nil)
                 }
             }
-            let offsets = said.withLock { $0 }
-            #expect(offsets.count == 1)
+            let events = said.withLock { $0 }
+            guard events.count == 1, case .clockIsOff(let offset)? = events.first else {
+                Issue.record("\(events)")
+                return
+            }
             // As exact as the time between an answer and its reading, on a busy machine.
-            #expect(abs(Int64(offsets.first ?? 0) + seconds) <= 60)
+            #expect(abs(Int64(offset) + seconds) <= 60)
         }
     }
 
@@ -217,7 +220,7 @@ struct S3ClientTests {
     }
 
     @Test func storeIsGoneAfterSomeFailuresAndTriedNowAndThen() {
-        let changes = Mutex<[S3Availability.Change]>([])
+        let changes = Mutex<[S3ImageStore.Event]>([])
         let availability = S3Availability { change in changes.withLock { $0.append(change) } }
         let now = ContinuousClock.now
         availability.failed("a", at: now)
@@ -232,7 +235,7 @@ struct S3ClientTests {
         #expect(availability.refusal(at: later) == "d")
         availability.answered()
         #expect(availability.refusal(at: later) == nil)
-        #expect(changes.withLock { $0 } == [.gone(reason: "c"), .back])
+        #expect(changes.withLock { $0 } == [.unreachable(reason: "c"), .reachable])
     }
 
     @Test func elementsAreReadFromLists() {

@@ -178,14 +178,14 @@ struct S3ImageStoreTests {
     @Test func unreachableStoreFailsAtOnceAndComesBack() async throws {
         try await TestBucket.with { bucket in
             let image = try ProcessedImage.sample(1)
-            let changes = Mutex<[S3Availability.Change]>([])
+            let changes = Mutex<[S3ImageStore.Event]>([])
             try await bucket.withStore { store in
                 try await store.bind(to: S3Mark(market: "one"))
                 try await store.save(image)
             }
             try FileManager.default.removeItem(atPath: bucket.folder + "/cache")
             try await bucket.withStore { _ = try await $0.find(image.name, .full) }
-            let report = { @Sendable (change: S3Availability.Change) in changes.withLock { $0.append(change) } }
+            let report = { @Sendable (change: S3ImageStore.Event) in changes.withLock { $0.append(change) } }
             try await bucket.withClient(slowness: 1, report: report) { client in
                 let cache = ImageCache(folder: "\(bucket.folder)/cache", limit: 1 << 20)
                 let store = S3ImageStore(bucket: S3Bucket(client: client), cache: cache)
@@ -205,7 +205,7 @@ struct S3ImageStoreTests {
                 try await bucket.server.clearFaults(bucket.name)
                 while (try? await store.check()) == nil { await Task.yield() }
                 while (try? await store.bytes(image.name, .thumbnail)) != image.thumbnail { await Task.yield() }
-                #expect(changes.withLock { $0.contains(.back) })
+                #expect(changes.withLock { $0.contains(.reachable) })
             }
         }
     }

@@ -5,12 +5,6 @@ internal import Synchronization
 /// When several attempts in a row were not answered, it is regarded as gone. Requests then fail at once, instead of each
 /// waiting for its time limit; now and then one of them tries whether the store is back.
 final class S3Availability: Sendable {
-    /// A change that an operator wants to know.
-    enum Change: Hashable, Sendable {
-        case gone(reason: String)
-        case back
-    }
-
     /// The number of unanswered attempts in a row after which the store is regarded as gone.
     static let tolerance = 2
     /// The time between two tries while the store is gone.
@@ -24,9 +18,9 @@ final class S3Availability: Sendable {
     }
 
     private let state = Mutex(State())
-    private let report: @Sendable (Change) -> Void
+    private let report: @Sendable (S3ImageStore.Event) -> Void
 
-    init(report: @escaping @Sendable (Change) -> Void) { self.report = report }
+    init(report: @escaping @Sendable (S3ImageStore.Event) -> Void) { self.report = report }
 
     /// Whether the store is regarded as gone.
     var isGone: Bool { state.withLock { $0.nextTry != nil } }
@@ -47,7 +41,7 @@ final class S3Availability: Sendable {
             defer { state = State() }
             return state.nextTry != nil
         }
-        if wasGone { report(.back) }
+        if wasGone { report(.reachable) }
     }
 
     /// Records that no connection could be made, or that a request wasn't answered in time. A connection that the store
@@ -60,6 +54,6 @@ final class S3Availability: Sendable {
             defer { state.nextTry = now + Self.retryInterval }
             return state.nextTry == nil
         }
-        if isNews { report(.gone(reason: reason)) }
+        if isNews { report(.unreachable(reason: reason)) }
     }
 }

@@ -23,7 +23,7 @@ final class S3Client: Sendable {
     let connections: CurlPool
     private let clock: any WallClock
     private let metrics = S3Metrics()
-    private let reportSkew: @Sendable (Int) -> Void
+    private let report: @Sendable (S3ImageStore.Event) -> Void
     /// What all time limits are multiplied by.
     private let slowness: Int
     /// How many seconds the time of a request may differ from the store's. Stores refuse those that differ by 5 or 15 minutes.
@@ -36,8 +36,7 @@ final class S3Client: Sendable {
     ///     images at once, and sends 16 requests when it removes some; the others are for images that are being saved.
     ///   - addresses: addresses to use for host names, instead of asking for them.
     ///   - slowness: what all time limits are multiplied by. Tests that aren't about them use it on slow machines.
-    ///   - report: called when the store becomes unreachable and when it can be reached again.
-    ///   - reportSkew: called with the number of seconds that the store's clock is ahead.
+    ///   - report: called for the log.
     init(
         location: S3Location,
         credentials: S3CredentialSource,
@@ -45,13 +44,12 @@ final class S3Client: Sendable {
         addresses: [String: String] = [:],
         slowness: Int = 1,
         clock: any WallClock,
-        report: @escaping @Sendable (S3Availability.Change) -> Void = { _ in },
-        reportSkew: @escaping @Sendable (Int) -> Void = { _ in }
+        report: @escaping @Sendable (S3ImageStore.Event) -> Void = { _ in }
     ) throws {
         self.location = location
         self.clock = clock
         self.slowness = slowness
-        self.reportSkew = reportSkew
+        self.report = report
         availability = S3Availability(report: report)
         self.credentials = credentials
         self.connections = CurlPool(
@@ -202,7 +200,7 @@ final class S3Client: Sendable {
         let offset = Int(time - clock.now.millisecondsSinceEpoch / 1000)
         guard abs(offset - clockOffset.load(ordering: .relaxed)) > Self.toleratedSkew else { return false }
         clockOffset.store(offset, ordering: .relaxed)
-        reportSkew(offset)
+        report(.clockIsOff(secondsBehind: offset))
         return true
     }
 }

@@ -48,7 +48,6 @@ public final class S3ImageStore: ImageStore {
         cacheFolder: String,
         cacheByteCount: Int,
         integrity: IntegrityMonitor = IntegrityMonitor(),
-        clock: any WallClock = SystemWallClock(),
         report: @escaping @Sendable (Event) -> Void = { _ in }
     ) throws {
         self.init(
@@ -56,14 +55,8 @@ public final class S3ImageStore: ImageStore {
                 client: try S3Client(
                     location: location,
                     credentials: credentials,
-                    clock: clock,
-                    report: { change in
-                        switch change {
-                        case .gone(let reason): report(.unreachable(reason: reason))
-                        case .back: report(.reachable)
-                        }
-                    },
-                    reportSkew: { report(.clockIsOff(secondsBehind: $0)) }
+                    clock: SystemWallClock(),
+                    report: report
                 )
             ),
             cache: ImageCache(folder: cacheFolder, limit: cacheByteCount),

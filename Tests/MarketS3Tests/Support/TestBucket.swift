@@ -41,8 +41,7 @@ struct TestBucket {
         addresses: [String: String] = [:],
         slowness: Int = 20,
         clock: any WallClock = SystemWallClock(),
-        report: @escaping @Sendable (S3Availability.Change) -> Void = { _ in },
-        reportSkew: @escaping @Sendable (Int) -> Void = { _ in },
+        report: @escaping @Sendable (S3ImageStore.Event) -> Void = { _ in },
         _ body: (S3Client) async throws -> Value
     ) async throws -> Value {
         let client = try S3Client(
@@ -52,8 +51,7 @@ struct TestBucket {
             addresses: addresses,
             slowness: slowness,
             clock: clock,
-            report: report,
-            reportSkew: reportSkew
+            report: report
         )
         do {
             let value = try await body(client)
