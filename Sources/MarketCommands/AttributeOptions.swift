@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketAPI
 import MarketClient
 import MarketModels
 import MarketTexts
@@ -12,9 +13,9 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
 
     /// Reads the options. `ArgumentParser` finds them in the mirror.
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Name.self)
+        let values = try decoder.container(keyedBy: NamedKey.self)
         for field in ListingField.attributes {
-            texts[field] = try values.decode(Option<String?>.self, forKey: Name(stringValue: field.rawValue))
+            texts[field] = try values.decode(Option<String?>.self, forKey: NamedKey(field.rawValue))
                 .wrappedValue
         }
     }
@@ -66,12 +67,5 @@ struct AttributeOptions: ParsableArguments, CustomReflectable {
         guard let text = texts[.category], !text.isEmpty, !Category.isSlug(text) else { return }
         let categories = try await market.client().categories()
         texts[.category] = try ChoiceNames(category: "--category", of: categories).optionValue(text)
-    }
-
-    private struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }

@@ -20,22 +20,15 @@ struct ProductRecord: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         try fields.encode(to: encoder)
-        var values = encoder.container(keyedBy: AttributeName.self)
+        var values = encoder.container(keyedBy: NamedKey.self)
         for (field, value) in attributes.given {
-            let name = AttributeName(stringValue: field.key)
+            let name = NamedKey(field.key)
             if let number = field.number(value) {
                 try values.encode(number, forKey: name)
             } else {
                 try values.encode(field.text(value), forKey: name)
             }
         }
-    }
-
-    private struct AttributeName: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
 

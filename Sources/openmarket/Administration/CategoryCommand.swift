@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarketAPI
 import MarketModels
 import MarketServer
 
@@ -114,10 +115,9 @@ struct CategoryNameOptions: ParsableArguments, CustomReflectable {
 
     /// Reads the options. ArgumentParser finds them in the mirror.
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: SettingOptions.Name.self)
+        let values = try decoder.container(keyedBy: NamedKey.self)
         for language in Language.allCases {
-            let key = SettingOptions.Name(stringValue: language.rawValue)
-            texts[language] = try values.decode(Option<String?>.self, forKey: key).wrappedValue
+            texts[language] = try values.decode(Option<String?>.self, forKey: NamedKey(language.rawValue)).wrappedValue
         }
     }
 

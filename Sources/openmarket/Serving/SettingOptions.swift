@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarketAPI
 import MarketCommands
 import MarketServer
 
@@ -12,9 +13,9 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
     init() {}
 
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Name.self)
+        let container = try decoder.container(keyedBy: NamedKey.self)
         for setting in ServerSettings.all {
-            let key = Name(stringValue: setting.name)
+            let key = NamedKey(setting.name)
             switch setting.flag {
             case .single:
                 let text = try container.decode(Option<String?>.self, forKey: key).wrappedValue
@@ -30,7 +31,7 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
             }
         }
         for (name, _) in ServerSettings.removed {
-            let text = try container.decode(Option<String?>.self, forKey: Name(stringValue: name)).wrappedValue
+            let text = try container.decode(Option<String?>.self, forKey: NamedKey(name)).wrappedValue
             values[name] = text.map { .single($0) }
         }
     }
@@ -55,15 +56,6 @@ struct SettingOptions: ParsableArguments, CustomReflectable {
             children.append((name, Option<String?>(name: .customLong(name), help: .hidden)))
         }
         return Mirror(self, children: children, displayStyle: .struct)
-    }
-
-    /// The key of an option that a declaration names.
-    struct Name: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
     }
 }
 
