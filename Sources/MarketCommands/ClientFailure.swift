@@ -2,22 +2,6 @@ import ArgumentParser
 import MarketAPI
 import MarketClient
 
-/// Runs the work of a command, and reports a failure with a message and an exit code.
-package func reporting(_ work: () async throws -> Void) async throws {
-    do {
-        try await work()
-    } catch let error as MarketClientError {
-        Terminal.note("Error: \(DisplayText.line(error.sentence))")
-        throw error.exit
-    } catch let error as ValidationError {
-        // The usage of the whole program, which ArgumentParser would print, doesn't help.
-        Terminal.note("Error: \(error.message)")
-        throw ExitCode.validationFailure
-    } catch let error as IdentityStoreError {
-        throw CommandFailure(error.description)
-    }
-}
-
 extension MarketClientError {
     /// The message for the user: what happened, and what to do about it.
     var sentence: String {

@@ -34,25 +34,23 @@ struct ListOptions: ParsableArguments {
     }
 
     func show(search: String, _ market: MarketOptions) async throws {
-        try await reporting {
-            let client = try await market.client()
-            let filter = try await filter.filter(in: client)
-            let response = try await response(search: search, filter, client)
-            if response.products.isEmpty { try await self.filter.checkCategory(in: client) }
-            guard !json else { return print(try ProductPrinting.json(response)) }
-            guard !response.products.isEmpty else {
-                if !search.isEmpty { return Terminal.note("No products match '\(search)'.") }
-                let isWholeList = filter.isEmpty && !inStock && vendor == nil
-                return Terminal.note(isWholeList ? "Nothing for sale yet." : "No products match.")
-            }
-            if let corrected = response.correctedQuery {
-                Terminal.note("No products match '\(search)'. Showing results for '\(DisplayText.line(corrected))'.")
-            }
-            for line in ProductPrinting(language: market.resolvedLanguage).table(response.products) { print(line) }
-            if response.products.count < response.totalCount {
-                let total = "\(response.totalCount)\(response.isTotalCapped ? "+" : "")"
-                Terminal.note("Showing \(response.products.count) of \(total). Use --count or --all to see more.")
-            }
+        let client = try await market.client()
+        let filter = try await filter.filter(in: client)
+        let response = try await response(search: search, filter, client)
+        if response.products.isEmpty { try await self.filter.checkCategory(in: client) }
+        guard !json else { return print(try ProductPrinting.json(response)) }
+        guard !response.products.isEmpty else {
+            if !search.isEmpty { return Terminal.note("No products match '\(search)'.") }
+            let isWholeList = filter.isEmpty && !inStock && vendor == nil
+            return Terminal.note(isWholeList ? "Nothing for sale yet." : "No products match.")
+        }
+        if let corrected = response.correctedQuery {
+            Terminal.note("No products match '\(search)'. Showing results for '\(DisplayText.line(corrected))'.")
+        }
+        for line in ProductPrinting(language: market.resolvedLanguage).table(response.products) { print(line) }
+        if response.products.count < response.totalCount {
+            let total = "\(response.totalCount)\(response.isTotalCapped ? "+" : "")"
+            Terminal.note("Showing \(response.products.count) of \(total). Use --count or --all to see more.")
         }
     }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import MarketClient
 
 /// The commands of those who buy and sell, for any market by its address.
 public enum MarketCommands {
@@ -19,5 +20,21 @@ public enum MarketCommands {
                 ]
             ),
         ]
+    }
+
+    /// Says why a command failed if ArgumentParser wouldn't say it well.
+    ///
+    /// - Returns: the error with which the program ends.
+    package static func explained(_ error: any Error) -> any Error {
+        switch error {
+        case let error as MarketClientError:
+            Terminal.note("Error: \(DisplayText.line(error.sentence))")
+            return error.exit
+        case let error as ValidationError:
+            // The usage of the whole program, which ArgumentParser would print, doesn't help.
+            Terminal.note("Error: \(error.message)")
+            return ExitCode.validationFailure
+        default: return error
+        }
     }
 }

@@ -28,14 +28,12 @@ struct SellerAuthorization: ParsableArguments {
     func change(
         _ call: (MarketAPIClient, Product.ID, SellerCredential) async throws(MarketClientError) -> DetailedProduct
     ) async throws {
-        try await reporting {
-            let client = try await market.client()
-            let given = try password.passwordFromOptions()
-            let product = try await perform(given: given, client) { credential throws(MarketClientError) in
-                try await call(client, id, credential)
-            }
-            try market.show(product, json: json)
+        let client = try await market.client()
+        let given = try password.passwordFromOptions()
+        let product = try await perform(given: given, client) { credential throws(MarketClientError) in
+            try await call(client, id, credential)
         }
+        try market.show(product, json: json)
     }
 
     /// Calls the market with the given password, otherwise with the saved right or password, otherwise asks for one.

@@ -66,7 +66,7 @@ struct OpenMarketCommand: ParsableCommand {
 
     /// Ends the program. What it has printed has to be written, the help and the version as well.
     private static func end(after error: (any Error)? = nil) -> Never {
-        if let error, exitCode(for: error) != .success { exit(withError: error) }
+        if let error, exitCode(for: error) != .success { exit(withError: MarketCommands.explained(error)) }
         if let text = error.map({ fullMessage(for: $0) }), !text.isEmpty { print(text) }
         do { try StandardStreams.flushOutput() } catch { exit(withError: error) }
         exit()

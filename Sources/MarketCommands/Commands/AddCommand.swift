@@ -37,26 +37,24 @@ struct AddCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            var fields = fields
-            try await fields.attributes.findCategory(in: market)
-            let draft = try fields.draft()
-            try Self.check(draft, images: images)
-            let files = try images.map { try ImageFileInfo(path: $0) }
-            for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
-            let secret = try password.promptForNew("Choose a password for this product")
-            let client = try await market.client(seller: seller)
-            let bar = ProgressBar("Sending")
-            let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)
-            defer { bar.end() }
-            let product = try await withStopping {
-                try await client.list(listing, key: UUID()) { bar.show($0) }
-            }
-            bar.end()
-            if remember { try await market.store().save(secret, of: product.id, in: try market.address()) }
-            if json { return print(try ProductPrinting.json(product)) }
-            print("Listed product \(product.id.rawValue): \(try market.page(of: product.id).absoluteString)")
+        var fields = fields
+        try await fields.attributes.findCategory(in: market)
+        let draft = try fields.draft()
+        try Self.check(draft, images: images)
+        let files = try images.map { try ImageFileInfo(path: $0) }
+        for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
+        let secret = try password.promptForNew("Choose a password for this product")
+        let client = try await market.client(seller: seller)
+        let bar = ProgressBar("Sending")
+        let listing = NewListing(draft: draft, images: files.map(\.upload), secret: secret)
+        defer { bar.end() }
+        let product = try await withStopping {
+            try await client.list(listing, key: UUID()) { bar.show($0) }
         }
+        bar.end()
+        if remember { try await market.store().save(secret, of: product.id, in: try market.address()) }
+        if json { return print(try ProductPrinting.json(product)) }
+        print("Listed product \(product.id.rawValue): \(try market.page(of: product.id).absoluteString)")
     }
 
     /// Reports all problems before asking for a password or sending anything.

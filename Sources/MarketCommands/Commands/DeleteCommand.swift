@@ -21,24 +21,22 @@ struct DeleteCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            try confirmation.require()
-            let client = try await market.client()
-            let given = try password.passwordFromOptions()
-            var failure: MarketClientError?
-            for id in ids {
-                do {
-                    try await delete(id, given: given, client)
-                } catch let error as MarketClientError {
-                    // A product that is deleted already or has another password doesn't stop the deletion of the
-                    // others.
-                    guard ids.count > 1, error.isGone || error.isWrongSecret else { throw error }
-                    Terminal.note("Product \(id.rawValue): \(DisplayText.line(error.sentence))")
-                    failure = failure ?? error
-                }
+        try confirmation.require()
+        let client = try await market.client()
+        let given = try password.passwordFromOptions()
+        var failure: MarketClientError?
+        for id in ids {
+            do {
+                try await delete(id, given: given, client)
+            } catch let error as MarketClientError {
+                // A product that is deleted already or has another password doesn't stop the deletion of the
+                // others.
+                guard ids.count > 1, error.isGone || error.isWrongSecret else { throw error }
+                Terminal.note("Product \(id.rawValue): \(DisplayText.line(error.sentence))")
+                failure = failure ?? error
             }
-            if let failure { throw failure.exit }
         }
+        if let failure { throw failure.exit }
     }
 
     private func delete(_ id: Product.ID, given: String?, _ client: MarketAPIClient) async throws {

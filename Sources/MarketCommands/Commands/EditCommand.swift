@@ -47,38 +47,36 @@ struct EditCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            var fields = fields
-            try await fields.attributes.findCategory(in: market)
-            let patch = try fields.patch()
-            let files = try addImage.map { try ImageFileInfo(path: $0) }
-            guard !patch.isEmpty || !files.isEmpty || images != nil else {
-                throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
-            }
-            let client = try await market.client()
-            let unlocked = try await password.unlock(id, given: try password.passwordFromOptions(), client, market)
-            let (secret, product) = (unlocked.secret, unlocked.product)
-            let kept = try Self.places(images, in: product)
-            guard kept != [] || !files.isEmpty else {
-                throw ValidationError("Keep at least one picture, or add one with --add-picture.")
-            }
-            for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
-            let edit = ListingEdit(
-                patch: patch,
-                keptImages: kept,
-                newImages: files.map(\.upload),
-                version: product.version,
-                entityTag: product.entityTag
-            )
-            let bar = ProgressBar("Sending")
-            defer { bar.end() }
-            let (id, sends) = (id, !files.isEmpty)
-            let changed = try await withStopping {
-                try await client.update(id, with: edit, secret: secret) { if sends { bar.show($0) } }
-            }
-            bar.end()
-            try market.show(changed, json: json)
+        var fields = fields
+        try await fields.attributes.findCategory(in: market)
+        let patch = try fields.patch()
+        let files = try addImage.map { try ImageFileInfo(path: $0) }
+        guard !patch.isEmpty || !files.isEmpty || images != nil else {
+            throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
         }
+        let client = try await market.client()
+        let unlocked = try await password.unlock(id, given: try password.passwordFromOptions(), client, market)
+        let (secret, product) = (unlocked.secret, unlocked.product)
+        let kept = try Self.places(images, in: product)
+        guard kept != [] || !files.isEmpty else {
+            throw ValidationError("Keep at least one picture, or add one with --add-picture.")
+        }
+        for file in files where Terminal.errors.isInteractive { Terminal.note(file.line) }
+        let edit = ListingEdit(
+            patch: patch,
+            keptImages: kept,
+            newImages: files.map(\.upload),
+            version: product.version,
+            entityTag: product.entityTag
+        )
+        let bar = ProgressBar("Sending")
+        defer { bar.end() }
+        let (id, sends) = (id, !files.isEmpty)
+        let changed = try await withStopping {
+            try await client.update(id, with: edit, secret: secret) { if sends { bar.show($0) } }
+        }
+        bar.end()
+        try market.show(changed, json: json)
     }
 
     /// Returns the ids of the images to keep, from their numbers.

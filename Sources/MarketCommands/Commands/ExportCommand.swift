@@ -45,32 +45,26 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reporting {
-            guard force || !FileManager.default.fileExists(atPath: file) else {
-                throw CommandFailure("\(file) already exists. Use --force to overwrite it.")
-            }
-            let client = try await market.client()
-            let ids = try await ids(client)
-            guard !ids.isEmpty else { throw CommandFailure("There's nothing to export.") }
-            let command = self
-            let count = try await withStopping { try await command.write(ids, client) }
-            print("Wrote \(DisplayText.count(count, "product")) to \(file).")
+        guard force || !FileManager.default.fileExists(atPath: file) else {
+            throw CommandFailure("\(file) already exists. Use --force to overwrite it.")
         }
+        let client = try await market.client()
+        let ids = try await ids(client)
+        guard !ids.isEmpty else { throw CommandFailure("There's nothing to export.") }
+        let command = self
+        let count = try await withStopping { try await command.write(ids, client) }
+        print("Wrote \(DisplayText.count(count, "product")) to \(file).")
     }
 
     /// Loads the ids of all matching products, oldest first.
     private func ids(_ client: MarketAPIClient) async throws -> [Product.ID] {
-        var request = ProductListRequest(
+        let request = ProductListRequest(
             search: search ?? "",
             vendor: vendor.map { Vendor.ID(rawValue: $0) },
             size: 200
         )
         var ids: [Product.ID] = []
-        repeat {
-            let response = try await client.products(request)
-            ids += response.products.map(\.id)
-            request.cursor = response.nextCursor
-        } while request.cursor != nil
+        for try await product in client.allProducts(request) { ids.append(product.id) }
         return ids.reversed()
     }
 

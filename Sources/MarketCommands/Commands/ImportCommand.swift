@@ -75,27 +75,25 @@ struct ImportCommand: AsyncParsableCommand {
     private func chosenCurrency() throws -> Currency { try currency.map(Currency.init(option:)) ?? .krw }
 
     func run() async throws {
-        try await reporting {
-            let contents = try ImportFile(path: file)
-            if !contents.unknownHeadings.isEmpty {
-                let names = contents.unknownHeadings.map { DisplayText.line($0) }.joined(separator: ", ")
-                Terminal.note("Ignored unknown columns: \(names).")
-            }
-            let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
-            if checksOnly { return try report(ImportCheck(contents, folder: folder, currency: chosenCurrency())) }
-            let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
-            let categories =
-                contents.records.contains { $0.texts[ImportRecord.Column(.category)] != nil }
-                ? try await market.client().categories() : nil
-            let check = try ImportCheck(
-                contents,
-                folder: folder,
-                currency: chosenCurrency(),
-                categories: categories,
-                isListed: journal.contains
-            )
-            try await list(check, journal)
+        let contents = try ImportFile(path: file)
+        if !contents.unknownHeadings.isEmpty {
+            let names = contents.unknownHeadings.map { DisplayText.line($0) }.joined(separator: ", ")
+            Terminal.note("Ignored unknown columns: \(names).")
         }
+        let folder = URL(filePath: file).absoluteURL.deletingLastPathComponent()
+        if checksOnly { return try report(ImportCheck(contents, folder: folder, currency: chosenCurrency())) }
+        let journal = try ImportJournal(path: journal ?? file + ".journal", market: try market.address())
+        let categories =
+            contents.records.contains { $0.texts[ImportRecord.Column(.category)] != nil }
+            ? try await market.client().categories() : nil
+        let check = try ImportCheck(
+            contents,
+            folder: folder,
+            currency: chosenCurrency(),
+            categories: categories,
+            isListed: journal.contains
+        )
+        try await list(check, journal)
     }
 
     private func report(_ check: ImportCheck) throws {

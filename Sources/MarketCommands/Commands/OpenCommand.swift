@@ -20,15 +20,13 @@ struct OpenCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            var page = try market.address()
-            if let id {
-                // Fails here if the product is deleted, instead of opening a page that says so.
-                _ = try await market.client().product(id)
-                page = try market.page(of: id)
-            }
-            if prints || !Self.open(page) { print(page.absoluteString) }
+        var page = try market.address()
+        if let id {
+            // Fails here if the product is deleted, instead of opening a page that says so.
+            _ = try await market.client().product(id)
+            page = try market.page(of: id)
         }
+        if prints || !Self.open(page) { print(page.absoluteString) }
     }
 
     private static func open(_ page: URL) -> Bool {

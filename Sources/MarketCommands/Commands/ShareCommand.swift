@@ -28,15 +28,13 @@ struct ShareCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            // Fails here if the product is deleted, instead of sharing a page that says so.
-            let product = try await market.client().product(id)
-            let page = try market.page(of: id)
-            guard !json else { return print(try ProductPrinting.json(product, page: page)) }
-            let printing = ProductPrinting(language: market.resolvedLanguage)
-            for line in printing.shared(product, page: page) { print(line) }
-            guard !hidesCode, printing.terminal.isInteractive else { return }
-            printing.terminal.printCode(of: page.absoluteString)
-        }
+        // Fails here if the product is deleted, instead of sharing a page that says so.
+        let product = try await market.client().product(id)
+        let page = try market.page(of: id)
+        guard !json else { return print(try ProductPrinting.json(product, page: page)) }
+        let printing = ProductPrinting(language: market.resolvedLanguage)
+        for line in printing.shared(product, page: page) { print(line) }
+        guard !hidesCode, printing.terminal.isInteractive else { return }
+        printing.terminal.printCode(of: page.absoluteString)
     }
 }

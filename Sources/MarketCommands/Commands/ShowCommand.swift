@@ -25,18 +25,16 @@ struct ShowCommand: AsyncParsableCommand {
     @OptionGroup var market: MarketOptions
 
     func run() async throws {
-        try await reporting {
-            let client = try await market.client()
-            let product = try await client.product(id)
-            let contact = contact ? try await client.contact(of: id) : nil
-            guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
-            let printing = ProductPrinting(language: market.resolvedLanguage)
-            let category = try await category(of: product, in: client)
-            let missing = self.contact && contact == nil ? "not given by the seller" : nil
-            let page = try market.page(of: id)
-            for line in printing.text(product, page: page, category: category, contact: contact ?? missing) {
-                print(line)
-            }
+        let client = try await market.client()
+        let product = try await client.product(id)
+        let contact = contact ? try await client.contact(of: id) : nil
+        guard !json else { return print(try ProductPrinting.json(product, contact: contact)) }
+        let printing = ProductPrinting(language: market.resolvedLanguage)
+        let category = try await category(of: product, in: client)
+        let missing = self.contact && contact == nil ? "not given by the seller" : nil
+        let page = try market.page(of: id)
+        for line in printing.text(product, page: page, category: category, contact: contact ?? missing) {
+            print(line)
         }
     }
 

@@ -206,13 +206,10 @@ struct ProductCommand: AsyncParsableCommand {
         @OptionGroup var options: AdminOptions
 
         func run() async throws {
-            try await reporting {
-                guard let secret = try PasswordPrompt.readOrLine("New password for product \(id): "), !secret.isEmpty
-                else {
-                    throw CommandFailure("No password was given.")
-                }
-                try await options.perform(.setSecret(product: id, secret: secret)).show()
+            guard let secret = try PasswordPrompt.readOrLine("New password for product \(id): "), !secret.isEmpty else {
+                throw CommandFailure("No password was given.")
             }
+            try await options.perform(.setSecret(product: id, secret: secret)).show()
         }
     }
 }
