@@ -25,13 +25,6 @@ import Testing
         #expect(await drain(fixture) == [0, 5, 3, 1, 2, 4])
     }
 
-    @Test func oldestVisibleComesFirstWhereToldSo() async {
-        let fixture = LoaderFixture(limits: one, order: .oldestFirst)
-        for number in 0..<4 { _ = await fixture.ask(number) }
-        _ = await fixture.ask(1)
-        #expect(await drain(fixture) == [0, 1, 2, 3])
-    }
-
     @Test func askingAgainMakesItTheNewest() async {
         let fixture = LoaderFixture(limits: one)
         for number in [0, 1, 2, 3, 1] { _ = await fixture.ask(number) }

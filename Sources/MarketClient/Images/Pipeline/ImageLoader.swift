@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// - Concurrent requests for an image share one fetch, and those for the same size share one decode. When the last
 ///   waiter is cancelled, the fetch is cancelled, or never starts.
-/// - Visible images are loaded before prefetched ones, and the newest visible ones first (``VisibleImageOrder``).
+/// - Visible images are loaded before prefetched ones, and the newest visible ones first.
 ///   ``ImageLoadingLimits`` bounds the concurrent work.
 /// - The images of a market never change under their URL, so cached ones are shown without revalidation.
 ///
@@ -45,7 +45,6 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         self.configuration = configuration
         let scheduler = LoadScheduler<Decoder.Image>(
             limits: configuration.limits,
-            order: configuration.visibleOrder,
             hasDisk: configuration.diskCache != nil
         )
         state = Mutex(State(scheduler: scheduler, limits: configuration.limits))

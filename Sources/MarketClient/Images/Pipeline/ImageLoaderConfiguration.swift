@@ -10,8 +10,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
     public var diskCache: (any ImageDiskCaching)?
     /// The limits of concurrent work.
     public var limits: ImageLoadingLimits
-    /// The order in which visible images are loaded.
-    public var visibleOrder: VisibleImageOrder
     /// The headers of every fetch.
     public var headers: [String: String]
     /// When failed fetches are retried.
@@ -24,7 +22,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
         memoryCache: any ImageMemoryCaching<Decoder.Image> = MemoryImageCache<Decoder.Image>(),
         diskCache: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
-        visibleOrder: VisibleImageOrder = .newestFirst,
         headers: [String: String] = ["Accept": "image/*"],
         retry: ImageRetry = ImageRetry()
     ) {
@@ -33,7 +30,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
         self.memoryCache = memoryCache
         self.diskCache = diskCache
         self.limits = limits
-        self.visibleOrder = visibleOrder
         self.headers = headers
         self.retry = retry
     }
@@ -113,12 +109,4 @@ public enum ImagePriority: Int, Hashable, Comparable, Sendable {
 
     /// Returns whether one priority is lower than another.
     public static func < (left: ImagePriority, right: ImagePriority) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// The order in which visible images are loaded.
-public enum VisibleImageOrder: Hashable, Sendable {
-    /// Newest request first: in a list that is scrolled fast, the older ones are about to leave the screen.
-    case newestFirst
-    /// Oldest request first: for the images of one product, shown next to each other.
-    case oldestFirst
 }

@@ -28,11 +28,11 @@ struct LoadScheduler<Image: Sendable>: Sendable {
     var decodes: PriorityQueue<ImageKey>
     var effects = Effects()
 
-    init(limits: ImageLoadingLimits, order: VisibleImageOrder, hasDisk: Bool) {
+    init(limits: ImageLoadingLimits, hasDisk: Bool) {
         self.hasDisk = hasDisk
-        reads = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
-        fetches = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
-        decodes = PriorityQueue(width: 1, prefetchWidth: 1, order: order)
+        reads = PriorityQueue(width: 1, prefetchWidth: 1)
+        fetches = PriorityQueue(width: 1, prefetchWidth: 1)
+        decodes = PriorityQueue(width: 1, prefetchWidth: 1)
         set(limits)
     }
 

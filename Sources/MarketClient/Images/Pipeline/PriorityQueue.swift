@@ -1,20 +1,19 @@
-/// A queue for work with limited concurrency. Visible work is dequeued first, then prefetching.
+/// A queue for work with limited concurrency. Visible work is dequeued first, the newest before all: in a list that is scrolled
+/// fast, the older is about to leave the screen. Then comes prefetching.
 struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
     /// The maximum number of concurrent operations.
     var width: Int
     /// The maximum number of concurrent prefetches.
     var prefetchWidth: Int
-    let order: VisibleImageOrder
 
     private var visible = LinkedKeys<Ticket>()
     private var prefetched = LinkedKeys<Ticket>()
     private var running: [Ticket: ImagePriority] = [:]
     private var runningPrefetchCount = 0
 
-    init(width: Int, prefetchWidth: Int, order: VisibleImageOrder) {
+    init(width: Int, prefetchWidth: Int) {
         self.width = width
         self.prefetchWidth = prefetchWidth
-        self.order = order
     }
 
     var runningCount: Int { running.count }
@@ -27,8 +26,6 @@ struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
         switch priority {
         case .visible:
             prefetched.remove(ticket)
-            // In first-in, first-out order, a repeated request keeps its position.
-            if order == .oldestFirst, visible.contains(ticket) { return }
             visible.append(ticket)
         case .prefetched:
             guard !prefetched.contains(ticket) else { return }
@@ -53,7 +50,7 @@ struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
     /// Dequeues the next ticket and marks it as running; nil if none may run.
     mutating func dequeue() -> Ticket? {
         guard running.count < max(1, width) else { return nil }
-        if let ticket = order == .newestFirst ? visible.last : visible.first {
+        if let ticket = visible.last {
             visible.remove(ticket)
             setRunning(ticket, .visible)
             return ticket

@@ -16,7 +16,6 @@ struct LoaderFixture {
         memoryLimit: Int = 1_000_000,
         disk: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
-        order: VisibleImageOrder = .newestFirst,
         retry: ImageRetry = ImageRetry(maximumAttempts: 1)
     ) {
         self.transport = transport
@@ -26,7 +25,6 @@ struct LoaderFixture {
         configuration.memoryCache = memory
         configuration.diskCache = disk
         configuration.limits = limits
-        configuration.visibleOrder = order
         configuration.retry = retry
         loader = ImageLoader(configuration)
     }
