@@ -86,7 +86,8 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         let settings = settings
         window?.overrideUserInterfaceStyle = settings.appearance.style
         guard let address = settings.address else { return askForMarket(settings) }
-        window?.rootViewController = OpeningViewController()
+        // Like the launch screen, while the stored identity and favorites are read.
+        window?.rootViewController = ViewController(title: nil)
         opening = Task { [environment] in
             let session = await MarketSession.open(address, environment, settings: settings)
             guard !Task.isCancelled else { return }
@@ -111,13 +112,5 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
             self?.open()
         }
         window?.rootViewController = UINavigationController(rootViewController: screen)
-    }
-}
-
-/// What shows while the stored identity and favorites are read, like the launch screen before it.
-final class OpeningViewController: UIViewController {
-    override func viewDidLoad() {
-        super.viewDidLoad()
-        view.backgroundColor = .systemBackground
     }
 }

@@ -8,25 +8,22 @@ final class ConflictViewController: ViewController {
     private let model: EditModel
     private let session: MarketSession
     private let column = ColumnScrollView(spacing: 24)
-    private var observation: ModelObservation?
 
     init(_ model: EditModel, session: MarketSession) {
         self.model = model
         self.session = session
-        super.init(nibName: nil, bundle: nil)
+        super.init(title: session.texts.interface[.conflictTitle])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        title = session.texts.interface[.conflictTitle]
-        view.backgroundColor = .systemBackground
         // One of the versions has to be chosen.
         isModalInPresentation = true
         column.fill(view)
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
-    private func render() {
+    override func render() {
         guard case .editing(_, .conflict(let conflict)) = model.state else {
             presentingViewController?.dismiss(animated: true)
             return

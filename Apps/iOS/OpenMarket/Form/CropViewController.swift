@@ -18,8 +18,7 @@ final class CropViewController: ViewController {
         self.image = image
         self.didChoose = didChoose
         imageView = UIImageView(image: image)
-        super.init(nibName: nil, bundle: nil)
-        title = interface[.crop]
+        super.init(title: interface[.crop])
         navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in
             self?.dismiss(animated: true)
         }
@@ -28,7 +27,6 @@ final class CropViewController: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         // A drag moves the picture, not the sheet.
         isModalInPresentation = true
         scrollView.delegate = self

@@ -19,7 +19,6 @@ class FormScreenController: ViewController {
 
     private let contents: any ListingForm
     private let sendTitle: String
-    private var observation: ModelObservation?
 
     init(_ contents: any ListingForm, session: MarketSession, title: InterfaceString, sendTitle: InterfaceString) {
         self.contents = contents
@@ -27,13 +26,11 @@ class FormScreenController: ViewController {
         language = session.dependencies.language
         form = FormViewController(contents, session: session)
         self.sendTitle = session.texts.interface[sendTitle]
-        super.init(nibName: nil, bundle: nil)
-        self.title = session.texts.interface[title]
+        super.init(title: session.texts.interface[title])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         let cancel = session.texts.interface[.cancel]
         navigationItem.leftBarButtonItem = UIBarButtonItem(cancel) { [weak self] in self?.close() }
         navigationItem.rightBarButtonItem = UIBarButtonItem(sendTitle) { [weak self] in self?.submit() }
@@ -41,7 +38,7 @@ class FormScreenController: ViewController {
         isModalInPresentation = true
         session.form = self
         embedForm()
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     private func embedForm() {
@@ -151,7 +148,7 @@ class FormScreenController: ViewController {
     func sendForm() async {}
     func draftWasDiscarded() async {}
 
-    func render() {
+    override func render() {
         navigationItem.rightBarButtonItem?.isEnabled = contents.canBeSent
         navigationItem.leftBarButtonItem?.isEnabled = contents.isWriting
         if let question = contents.draftQuestion { ask(question) }

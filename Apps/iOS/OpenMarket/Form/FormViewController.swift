@@ -18,7 +18,6 @@ final class FormViewController: ViewController {
     private let categories: MarketCategories?
     private let column = ColumnScrollView()
     private let pictureNotes: FieldNotes
-    private var observation: ModelObservation?
     /// The height above the keyboard at the last layout.
     private var height = 0.0
 
@@ -30,12 +29,11 @@ final class FormViewController: ViewController {
         let pictures = FormPictureLoader(session.images)
         strip = PictureStripViewController(form, pictures: pictures, interface: interface)
         pictureNotes = FieldNotes(hint: nil)
-        super.init(nibName: nil, bundle: nil)
+        super.init(title: nil)
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         rows = makeRows()
         column.fill(view)
         addChild(strip)
@@ -43,7 +41,7 @@ final class FormViewController: ViewController {
             if let row { column.stack.addArrangedSubview(row) }
         }
         strip.didMove(toParent: self)
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
         Task { [categories] in await categories?.load() }
     }
 
@@ -64,7 +62,7 @@ final class FormViewController: ViewController {
         }
     }
 
-    private func render() {
+    override func render() {
         for row in rows {
             row.render()
             // A market without categories has nothing to choose from.

@@ -14,7 +14,6 @@ final class ListViewController: ViewController {
     private lazy var place = ListPlace(collectionView, source)
     private lazy var bar = makeBar()
     private lazy var search = ListSearch(model, texts: session.texts)
-    private var observation: ModelObservation?
     /// The filter of the list that was rendered last.
     private var renderedFilter: ProductFilter?
 
@@ -35,14 +34,12 @@ final class ListViewController: ViewController {
                 model.map { ListDataSource.section(index, of: $0, environment) }
             }
         )
-        super.init(nibName: nil, bundle: nil)
-        title = scope.title(session.texts)
+        super.init(title: scope.title(session.texts))
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         collectionView.frame = view.bounds
         collectionView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         collectionView.delegate = self
@@ -65,7 +62,7 @@ final class ListViewController: ViewController {
             [weak self] (_: UICollectionView, _: UITraitCollection) in
             self?.keepingPlace { self?.source.render(all: true) }
         }
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     override func viewWillAppear(_ animated: Bool) {
@@ -106,7 +103,7 @@ final class ListViewController: ViewController {
 
     // MARK: Drawing
 
-    private func render() {
+    override func render() {
         // With a network, the pictures in view are loaded that weren't before.
         _ = session.dependencies.connectivity?.returnCount
         bar.render()

@@ -32,13 +32,11 @@ final class ReservationViewController: ViewController {
         self.perform = perform
         notes = FieldNotes(hint: interface[.reservationNoteHint])
         removal = FieldNotes(hint: AppTexts(language: interface.language)[.keptNote])
-        super.init(nibName: nil, bundle: nil)
-        title = interface[.changeReservation]
+        super.init(title: interface[.changeReservation])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
         navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.save]) { [weak self] in self?.save() }
         configureFields()

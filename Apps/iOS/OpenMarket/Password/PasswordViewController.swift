@@ -33,13 +33,11 @@ final class PasswordViewController: ViewController {
         self.check = check
         self.cancel = cancel
         interface = InterfaceTexts(language: language)
-        super.init(nibName: nil, bundle: nil)
+        super.init(title: question.title)
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        title = question.title
-        view.backgroundColor = .systemBackground
         navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.leave() }
         isModalInPresentation = true
         configureField()

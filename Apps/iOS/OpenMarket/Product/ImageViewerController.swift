@@ -10,13 +10,12 @@ final class ImageViewerController: ViewController {
     private let texts: ScreenTexts
     private let pages: PicturePager
     private let placeLabel = UILabel(.footnote, .white, lines: 1)
-    private var observation: ModelObservation?
 
     init(_ model: ProductModel<Drawing>, texts: ScreenTexts, images: ImageLoader<ImageIODecoder>, at index: Int) {
         self.model = model
         self.texts = texts
         pages = PicturePager(model, retryTitle: texts.interface[.tryAgain], whole: images) { _ in }
-        super.init(nibName: nil, bundle: nil)
+        super.init(title: nil)
         modalPresentationStyle = .fullScreen
         model.showImage(index)
     }
@@ -40,7 +39,7 @@ final class ImageViewerController: ViewController {
             placeLabel.centerXAnchor.constraint(equalTo: view.centerXAnchor),
             placeLabel.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16),
         ])
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     override var preferredStatusBarStyle: UIStatusBarStyle { .lightContent }
@@ -51,7 +50,7 @@ final class ImageViewerController: ViewController {
         return true
     }
 
-    private func render() {
+    override func render() {
         pages.render()
         placeLabel.text = model.place
     }

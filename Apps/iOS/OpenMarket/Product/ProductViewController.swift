@@ -34,23 +34,21 @@ final class ProductViewController: ViewController {
     private lazy var ofSeller = strip(session.texts.interface[.moreFromSeller])
     private lazy var ofCategory = strip(session.texts.interface[.similar])
     private lazy var contact = ContactView(session.texts) { [model] in Task { await model.showContact() } }
-    private var observation: ModelObservation?
 
     /// - Parameter known: the product as a list shows it, which is shown until the product is loaded.
     init(_ id: Product.ID, known: ListedProduct?, session: MarketSession) {
         self.session = session
         self.id = id
         self.known = known
-        super.init(nibName: nil, bundle: nil)
+        super.init(title: nil)
         navigationItem.largeTitleDisplayMode = .never
         session.changes.subscribe(self) { [weak self] in self?.model.apply($0) }
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         layOut()
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     override func viewWillAppear(_ animated: Bool) {
@@ -89,7 +87,7 @@ final class ProductViewController: ViewController {
 
     // MARK: Drawing
 
-    private func render() {
+    override func render() {
         renderBar()
         gallery.render()
         showMessage(message)

@@ -19,24 +19,21 @@ final class ReportViewController: ViewController {
     private let goodFaith = UISwitch()
     private lazy var rows = makeRows()
     private lazy var sendButton = UIBarButtonItem(texts.interface[.sendReport]) { [weak self] in self?.send() }
-    private var observation: ModelObservation?
     /// The height above the keyboard at the last layout.
     private var height = 0.0
 
     init(_ model: ReportModel, texts: ScreenTexts) {
         self.model = model
         self.texts = texts
-        super.init(nibName: nil, bundle: nil)
-        title = model.title
+        super.init(title: model.title)
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         navigationItem.rightBarButtonItem = sendButton
         configureControls()
         column.fill(view)
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     // MARK: Controls
@@ -112,7 +109,7 @@ final class ReportViewController: ViewController {
 
     // MARK: Rendering
 
-    private func render() {
+    override func render() {
         banner.message = model.failure
         for row in rows { row.show(problem: model.problem(with: row.field)) }
         rows.first { $0.field == .goodFaith }?.isHidden = model.reason?.needsGoodFaith != true

@@ -14,7 +14,6 @@ final class AddressViewController: ViewController {
     private let caption: FieldCaption
     private let notes: FieldNotes
     private let spinner = UIActivityIndicatorView(style: .medium)
-    private var observation: ModelObservation?
 
     /// - Parameters:
     ///   - advice: what to say below the field.
@@ -31,19 +30,17 @@ final class AddressViewController: ViewController {
         self.didChange = didChange
         caption = FieldCaption(app[.marketAddress])
         notes = FieldNotes(hint: advice ?? app[.marketAddressHint])
-        super.init(nibName: nil, bundle: nil)
-        title = app[.marketAddress]
+        super.init(title: app[.marketAddress])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         configureField()
         button.configuration?.title = InterfaceTexts(language: language)[.apply]
         button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         ColumnScrollView([caption, textField, notes, button, spinner], spacing: 8).fill(view)
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     private func configureField() {
@@ -65,7 +62,7 @@ final class AddressViewController: ViewController {
         textField.addAction(UIAction { [weak self] _ in self?.check() }, for: .editingDidEndOnExit)
     }
 
-    private func render() {
+    override func render() {
         let isChecking = model.state == .checking
         button.isEnabled = !isChecking
         if isChecking { spinner.startAnimating() } else { spinner.stopAnimating() }

@@ -13,19 +13,16 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
     let banner = BannerView()
     private(set) lazy var collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
     private(set) lazy var dataSource = makeDataSource()
-    private var observation: ModelObservation?
     private var loading: Task<Void, Never>?
 
     init(session: MarketSession, title: String, showProduct: @escaping (Product.ID, ListedProduct?) -> Void) {
         self.session = session
         self.showProduct = showProduct
-        super.init(nibName: nil, bundle: nil)
-        self.title = title
+        super.init(title: title)
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         collectionView.backgroundColor = .clear
         collectionView.delegate = self
         let stack = StackView([banner, collectionView])
@@ -38,7 +35,7 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
             stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
         ])
         if isRefreshable { collectionView.addRefreshControl { [weak self] in self?.reload() } }
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
     }
 
     override func viewWillAppear(_ animated: Bool) {
@@ -98,7 +95,6 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
     func appear() async {}
     func load() async {}
     func stop() {}
-    func render() {}
     func open(_ id: Product.ID) {}
 
     func makeDataSource() -> ItemDataSource<Product.ID> {

@@ -3,15 +3,32 @@ import UIKit
 // Base classes of what code creates. Swift wants `init(coder:)` in each subclass of UIKit's classes, but not in those of a
 // class where it is unavailable.
 
+/// The base of screens.
 class ViewController: UIViewController {
-    override init(nibName: String?, bundle: Bundle?) {
-        super.init(nibName: nibName, bundle: bundle)
+    private var observation: ModelObservation?
+
+    init(title: String?) {
+        super.init(nibName: nil, bundle: nil)
+        self.title = title
     }
 
     @available(*, unavailable)
     required init?(coder: NSCoder) {
         fatalError("There is no storyboard.")
     }
+
+    override func viewDidLoad() {
+        super.viewDidLoad()
+        view.backgroundColor = .systemBackground
+    }
+
+    /// Calls ``render()`` now, and again whenever a model that it reads changes.
+    func observeModels() {
+        observation = ModelObservation { [weak self] in self?.render() }
+    }
+
+    /// Shows what the models have.
+    func render() {}
 }
 
 class StackView: UIStackView {

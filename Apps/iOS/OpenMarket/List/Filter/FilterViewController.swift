@@ -18,20 +18,17 @@ final class FilterViewController: ViewController {
     }
     private let clearButton = UIButton(configuration: .gray())
     private lazy var column = ColumnScrollView([notice] + rows + [clearButton])
-    private var observation: ModelObservation?
 
     init(_ model: ProductListModel, session: MarketSession, offersCategories: Bool) {
         self.model = model
         self.session = session
         self.offersCategories = offersCategories
         content = FilterContent(model.filterForm)
-        super.init(nibName: nil, bundle: nil)
-        title = session.texts.interface[.filter]
+        super.init(title: session.texts.interface[.filter])
     }
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        view.backgroundColor = .systemBackground
         let interface = session.texts.interface
         navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
         navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.apply]) { [weak self] in self?.apply() }
@@ -39,11 +36,11 @@ final class FilterViewController: ViewController {
         clearButton.addAction(UIAction { [weak self] _ in self?.clear() }, for: .primaryActionTriggered)
         clearButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         column.fill(view)
-        observation = ModelObservation { [weak self] in self?.render() }
+        observeModels()
         loadCategories()
     }
 
-    private func render() {
+    override func render() {
         for row in rows { row.render() }
         notice.message = failure
         clearButton.isEnabled = model.activeFilterCount > 0
