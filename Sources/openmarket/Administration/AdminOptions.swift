@@ -27,6 +27,19 @@ extension AdminOptions {
     func perform(_ request: ModerationRequest) async throws { try await perform(.moderation(request)).show() }
 }
 
+/// A command of operators that makes requests, and prints what became of each.
+protocol RequestingCommand: AsyncParsableCommand {
+    var options: AdminOptions { get }
+    /// What to ask for, in order. What isn't performed ends the command.
+    var requests: [AdminRequest] { get }
+}
+
+extension RequestingCommand {
+    func run() async throws {
+        for request in requests { try await options.perform(request).show() }
+    }
+}
+
 /// The options of commands that show something to people or to programs.
 struct ShowOptions: ParsableArguments {
     @Flag(help: "Write JSON, for programs.")

@@ -19,15 +19,15 @@ struct CategoryCommand: AsyncParsableCommand {
         defaultSubcommand: List.self
     )
 
-    struct List: AsyncParsableCommand {
+    struct List: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "List all categories.")
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.listCategories).show() }
+        var requests: [AdminRequest] { [.listCategories] }
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a category, or bring a removed one back with the products that it had."
         )
@@ -47,12 +47,10 @@ struct CategoryCommand: AsyncParsableCommand {
             throw ValidationError("Missing expected argument '--\(missing.rawValue) <\(missing.rawValue)>'")
         }
 
-        func run() async throws {
-            try await options.perform(.addCategory(slug: name, names: names.texts, parent: parent)).show()
-        }
+        var requests: [AdminRequest] { [.addCategory(slug: name, names: names.texts, parent: parent)] }
     }
 
-    struct Rename: AsyncParsableCommand {
+    struct Rename: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Change the names that people see. The name in addresses stays."
         )
@@ -71,12 +69,10 @@ struct CategoryCommand: AsyncParsableCommand {
             }
         }
 
-        func run() async throws {
-            try await options.perform(.renameCategory(slug: name, names: names.texts)).show()
-        }
+        var requests: [AdminRequest] { [.renameCategory(slug: name, names: names.texts)] }
     }
 
-    struct Move: AsyncParsableCommand {
+    struct Move: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Move a category to the end of another level: with --in into a category, without it to the top."
         )
@@ -89,10 +85,10 @@ struct CategoryCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.moveCategory(slug: name, parent: parent)).show() }
+        var requests: [AdminRequest] { [.moveCategory(slug: name, parent: parent)] }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a category. Its products move to the category that contains it, or to none."
         )
@@ -102,7 +98,7 @@ struct CategoryCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.removeCategory(slug: name)).show() }
+        var requests: [AdminRequest] { [.removeCategory(slug: name)] }
     }
 }
 

@@ -11,7 +11,7 @@ extension VendorCommand {
         func run() async throws { try await options.show(.moderation(.listBlockedContacts)) }
     }
 
-    struct BlockContact: AsyncParsableCommand {
+    struct BlockContact: RequestingCommand {
         static let configuration = CommandConfiguration(
             commandName: "block-contact",
             abstract:
@@ -26,12 +26,10 @@ extension VendorCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.setContactBlocked(contact, isBlocked: true, reason: why.reason))
-        }
+        var requests: [AdminRequest] { [.moderation(.setContactBlocked(contact, isBlocked: true, reason: why.reason))] }
     }
 
-    struct UnblockContact: AsyncParsableCommand {
+    struct UnblockContact: RequestingCommand {
         static let configuration = CommandConfiguration(
             commandName: "unblock-contact",
             abstract: "Let people list with a contact again, and show again what its block has hidden."
@@ -44,8 +42,8 @@ extension VendorCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.setContactBlocked(contact, isBlocked: false, reason: why.reason))
+        var requests: [AdminRequest] {
+            [.moderation(.setContactBlocked(contact, isBlocked: false, reason: why.reason))]
         }
     }
 }

@@ -3,7 +3,7 @@ import MarketCommands
 import MarketServer
 
 extension VendorCommand {
-    struct Invite: AsyncParsableCommand {
+    struct Invite: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a link with which a browser becomes a vendor's, and lists even if registration is closed.",
             discussion: """
@@ -24,12 +24,8 @@ extension VendorCommand {
             if (name == nil) == (id == nil) { throw ValidationError("Give either the name of a new vendor, or --id.") }
         }
 
-        func run() async throws {
-            let request =
-                if let id { AdminRequest.invitations(.inviteVendor(id)) } else {
-                    AdminRequest.invitations(.inviteSeller(name: name ?? ""))
-                }
-            try await options.perform(request).show()
+        var requests: [AdminRequest] {
+            [.invitations(id.map { .inviteVendor($0) } ?? .inviteSeller(name: name ?? ""))]
         }
     }
 
@@ -41,7 +37,7 @@ extension VendorCommand {
         func run() async throws { try await options.show(.invitations(.listInvitations)) }
     }
 
-    struct Revoke: AsyncParsableCommand {
+    struct Revoke: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "End invitations that nobody has accepted.",
             discussion: "Who has accepted one is a seller as any other, whom 'vendor block' stops."
@@ -52,9 +48,7 @@ extension VendorCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            for id in ids { try await options.perform(.invitations(.revokeInvitation(id))).show() }
-        }
+        var requests: [AdminRequest] { ids.map { .invitations(.revokeInvitation($0)) } }
     }
 }
 

@@ -29,7 +29,7 @@ struct MarketCommand: AsyncParsableCommand {
         func run() async throws { try await options.show(.market(.show)) }
     }
 
-    struct Set: AsyncParsableCommand {
+    struct Set: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Set a value.")
 
         @Argument(help: "Which: \(ProfileField.allCases.map(\.name).joined(separator: ", ")).")
@@ -48,13 +48,12 @@ struct MarketCommand: AsyncParsableCommand {
             }
         }
 
-        func run() async throws {
-            let text = value.joined(separator: "\n")
-            try await options.perform(.market(.set(field: key, language: language.language, value: text))).show()
+        var requests: [AdminRequest] {
+            [.market(.set(field: key, language: language.language, value: value.joined(separator: "\n")))]
         }
     }
 
-    struct Unset: AsyncParsableCommand {
+    struct Unset: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a value, so that the usual one is shown again."
         )
@@ -66,9 +65,7 @@ struct MarketCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.market(.unset(field: key, language: language.language))).show()
-        }
+        var requests: [AdminRequest] { [.market(.unset(field: key, language: language.language))] }
     }
 }
 
@@ -200,19 +197,17 @@ struct MarketPageCommand: AsyncParsableCommand {
         }
     }
 
-    struct Show: AsyncParsableCommand {
+    struct Show: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Write the text of a page.")
 
         @OptionGroup var page: PageOptions
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.market(.showPage(kind: page.page, language: page.language))).show()
-        }
+        var requests: [AdminRequest] { [.market(.showPage(kind: page.page, language: page.language))] }
     }
 
-    struct Publish: AsyncParsableCommand {
+    struct Publish: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a page to everybody, with a link to it at the end of every page."
         )
@@ -224,13 +219,12 @@ struct MarketPageCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            let request = MarketRequest.publishPage(kind: page, language: language.language, isPublished: true)
-            try await options.perform(.market(request)).show()
+        var requests: [AdminRequest] {
+            [.market(.publishPage(kind: page, language: language.language, isPublished: true))]
         }
     }
 
-    struct Unpublish: AsyncParsableCommand {
+    struct Unpublish: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Hide a page. Its text stays.")
 
         @Argument(help: "The page: \(kinds).")
@@ -240,22 +234,19 @@ struct MarketPageCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            let request = MarketRequest.publishPage(kind: page, language: language.language, isPublished: false)
-            try await options.perform(.market(request)).show()
+        var requests: [AdminRequest] {
+            [.market(.publishPage(kind: page, language: language.language, isPublished: false))]
         }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Remove a page and its text.")
 
         @OptionGroup var page: PageOptions
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.market(.removePage(kind: page.page, language: page.language))).show()
-        }
+        var requests: [AdminRequest] { [.market(.removePage(kind: page.page, language: page.language))] }
     }
 }
 

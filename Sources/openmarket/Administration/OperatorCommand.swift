@@ -21,7 +21,7 @@ struct OperatorCommand: AsyncParsableCommand {
         case `operator`, moderator
     }
 
-    struct Add: AsyncParsableCommand {
+    struct Add: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add an operator, and create a link with which they sign in.",
             discussion: """
@@ -38,9 +38,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.operators(.addOperator(name: name, isModerator: role == .moderator))).show()
-        }
+        var requests: [AdminRequest] { [.operators(.addOperator(name: name, isModerator: role == .moderator))] }
     }
 
     struct List: AsyncParsableCommand {
@@ -51,7 +49,7 @@ struct OperatorCommand: AsyncParsableCommand {
         func run() async throws { try await options.show(.operators(.listOperators)) }
     }
 
-    struct Link: AsyncParsableCommand {
+    struct Link: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a link with which an operator signs in. It ends an earlier one."
         )
@@ -61,10 +59,10 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.operators(.linkOperator(name: name))).show() }
+        var requests: [AdminRequest] { [.operators(.linkOperator(name: name))] }
     }
 
-    struct Feed: AsyncParsableCommand {
+    struct Feed: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create the address of a feed that shows an operator what waits. It ends an earlier one.",
             discussion: """
@@ -89,10 +87,8 @@ struct OperatorCommand: AsyncParsableCommand {
             }
         }
 
-        func run() async throws {
-            let request: OperatorRequest =
-                end ? .endFeed(name: name) : .makeFeed(name: name, language: language.language)
-            try await options.perform(.operators(request)).show()
+        var requests: [AdminRequest] {
+            [.operators(end ? .endFeed(name: name) : .makeFeed(name: name, language: language.language))]
         }
     }
 
@@ -102,7 +98,7 @@ struct OperatorCommand: AsyncParsableCommand {
             subcommands: [Add.self, List.self, End.self]
         )
 
-        struct Add: AsyncParsableCommand {
+        struct Add: RequestingCommand {
             static let configuration = CommandConfiguration(
                 abstract: "Create a key, and print it once.",
                 discussion: """
@@ -119,9 +115,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
             @OptionGroup var options: AdminOptions
 
-            func run() async throws {
-                try await options.perform(.operators(.makeKey(operator: name, name: purpose))).show()
-            }
+            var requests: [AdminRequest] { [.operators(.makeKey(operator: name, name: purpose))] }
         }
 
         struct List: AsyncParsableCommand {
@@ -132,7 +126,7 @@ struct OperatorCommand: AsyncParsableCommand {
             func run() async throws { try await options.show(.operators(.listKeys)) }
         }
 
-        struct End: AsyncParsableCommand {
+        struct End: RequestingCommand {
             static let configuration = CommandConfiguration(abstract: "End keys.")
 
             @Argument(help: "The numbers of the keys.")
@@ -140,13 +134,11 @@ struct OperatorCommand: AsyncParsableCommand {
 
             @OptionGroup var options: AdminOptions
 
-            func run() async throws {
-                for id in ids { try await options.perform(.operators(.endKey(id))).show() }
-            }
+            var requests: [AdminRequest] { ids.map { .operators(.endKey($0)) } }
         }
     }
 
-    struct Remove: AsyncParsableCommand {
+    struct Remove: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove an operator, whose sessions end. The last one who isn't a moderator stays."
         )
@@ -156,7 +148,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws { try await options.perform(.operators(.removeOperator(name: name))).show() }
+        var requests: [AdminRequest] { [.operators(.removeOperator(name: name))] }
     }
 
     struct Sessions: AsyncParsableCommand {
@@ -167,7 +159,7 @@ struct OperatorCommand: AsyncParsableCommand {
         func run() async throws { try await options.show(.operators(.listSessions)) }
     }
 
-    struct End: AsyncParsableCommand {
+    struct End: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Sign operators out of browsers.")
 
         @Argument(help: "The numbers of the sessions.")
@@ -175,9 +167,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            for id in ids { try await options.perform(.operators(.endSession(id))).show() }
-        }
+        var requests: [AdminRequest] { ids.map { .operators(.endSession($0)) } }
     }
 }
 

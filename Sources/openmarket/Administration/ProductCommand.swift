@@ -32,7 +32,7 @@ struct ProductCommand: AsyncParsableCommand {
         func run() async throws { try await options.show(.moderation(.listWaiting)) }
     }
 
-    struct Approve: AsyncParsableCommand {
+    struct Approve: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "Show products that wait for approval to everybody.")
 
         @Argument(help: "The ids of the products.")
@@ -40,9 +40,7 @@ struct ProductCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            for id in ids { try await options.perform(.act(.approve, on: id)) }
-        }
+        var requests: [AdminRequest] { ids.map { .moderation(.act(.approve, on: $0)) } }
     }
 
     struct Hide: AsyncParsableCommand {

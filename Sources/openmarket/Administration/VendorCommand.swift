@@ -64,14 +64,12 @@ struct VendorCommand: AsyncParsableCommand {
         }
     }
 
-    struct List: AsyncParsableCommand {
+    struct List: RequestingCommand {
         static let configuration = CommandConfiguration(abstract: "List all vendors.")
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.listVendors).show()
-        }
+        var requests: [AdminRequest] { [.listVendors] }
     }
 
     struct Show: AsyncParsableCommand {
@@ -91,7 +89,7 @@ struct VendorCommand: AsyncParsableCommand {
         func run() async throws { try await options.show(.showVendor(id)) }
     }
 
-    struct Rename: AsyncParsableCommand {
+    struct Rename: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a vendor another name.",
             discussion: """
@@ -112,12 +110,10 @@ struct VendorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.renameVendor(id, name: name, reason: reason)).show()
-        }
+        var requests: [AdminRequest] { [.renameVendor(id, name: name, reason: reason)] }
     }
 
-    struct Block: AsyncParsableCommand {
+    struct Block: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Hide all listings of a vendor, and refuse edits, changes of state and new listings.",
             discussion: """
@@ -150,19 +146,15 @@ struct VendorCommand: AsyncParsableCommand {
             }
         }
 
-        func run() async throws {
-            let request = AdminRequest.setBlocked(
-                vendor: id,
-                isBlocked: true,
-                days: days,
-                reason: why.reason,
-                decidesReports: decidesReports
-            )
-            try await options.perform(request).show()
+        var requests: [AdminRequest] {
+            let reason = why.reason
+            return [
+                .setBlocked(vendor: id, isBlocked: true, days: days, reason: reason, decidesReports: decidesReports)
+            ]
         }
     }
 
-    struct Unblock: AsyncParsableCommand {
+    struct Unblock: RequestingCommand {
         static let configuration = CommandConfiguration(
             abstract: "Let a blocked vendor list again, and show again what the block has hidden."
         )
@@ -174,8 +166,6 @@ struct VendorCommand: AsyncParsableCommand {
 
         @OptionGroup var options: AdminOptions
 
-        func run() async throws {
-            try await options.perform(.setBlocked(vendor: id, isBlocked: false, reason: why.reason)).show()
-        }
+        var requests: [AdminRequest] { [.setBlocked(vendor: id, isBlocked: false, reason: why.reason)] }
     }
 }
