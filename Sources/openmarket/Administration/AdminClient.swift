@@ -42,7 +42,7 @@ struct AdminClient {
             lock: lock,
             database: isPostgres ? database : nil,
             directDatabase: isPostgres ? directDatabase : nil,
-            objects: S3Images.binding(of: dataFolder)?.address
+            objects: MarketFile.read(in: dataFolder).objects?.address
         )
         return try await perform(request, in: market)
     }

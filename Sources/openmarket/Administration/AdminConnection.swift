@@ -1,4 +1,5 @@
 import Foundation
+import MarketCommands
 import MarketServer
 import NIOCore
 import NIOHTTP1
@@ -6,10 +7,6 @@ import NIOPosix
 
 /// A request to the socket of a running server.
 enum AdminConnection {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// The time for the response. A request may have to wait for other writes.
     private static let timeout = TimeAmount.seconds(30)
     private static let maximumByteCount = 16 * 1024 * 1024
@@ -40,7 +37,7 @@ enum AdminConnection {
                 guard response.head.status == .ok else { break }
                 return Data(response.body?.readableBytesView ?? ByteBuffer().readableBytesView)
             }
-            throw Failure(description: "no valid response")
+            throw CommandFailure("no valid response")
         }
     }
 }

@@ -154,7 +154,7 @@ struct CheckCommand: AsyncParsableCommand {
         guard isReadable else { return ImageReport() }
         let report: ImageReport
         do {
-            if let binding = try S3Images.binding(of: folder) {
+            if let binding = try MarketFile.read(in: folder).objects {
                 report = try await S3Images.withStore(at: binding.address, folder: folder) { store in
                     var refusal: S3OpeningError?
                     do throws(S3OpeningError) {
@@ -232,7 +232,7 @@ struct CheckCommand: AsyncParsableCommand {
         let market = try await OpenedMarket(
             lock: lock,
             database: database,
-            objects: S3Images.binding(of: lock.folder)?.address
+            objects: MarketFile.read(in: lock.folder).objects?.address
         )
         let processor = try VipsImageProcessor(workers: OpenedMarket.imageWorkers())
         var remaining = report

@@ -47,7 +47,7 @@ struct PostgresMarketCheck {
     ///
     /// - Returns: the problems, or nil if the database can't be read.
     func run() async throws -> [String]? {
-        guard try await check.marketName() == PostgresMarket.boundName(folder) else {
+        guard try await check.marketName() == MarketFile.read(in: folder).postgres else {
             throw CommandFailure("The pictures in \(folder) belong to a market in another database.")
         }
         let line = StatusLine()

@@ -47,7 +47,7 @@ struct BackupCommand: AsyncParsableCommand {
             )
         }
         defer { lock.release() }
-        let bucket = try S3Images.binding(of: data)
+        let bucket = try MarketFile.read(in: data).objects
         // It only reads, also where a copy of the market has taken the pictures over.
         var readable = bucket
         readable?.user = nil

@@ -64,7 +64,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(data) already. To put the backup in its place, use --replace."
             )
         }
-        let bound = try restore.interruptedBinding ?? S3Images.binding(of: data)
+        let bound = try restore.interruptedBinding ?? MarketFile.read(in: data).objects
         let bucket =
             toFolder
             ? nil
@@ -136,7 +136,7 @@ struct Restore {
 
     /// Where the images are that an interrupted restore has bound to the folder, or nil if there are none.
     var interruptedBinding: S3Images.Binding? {
-        get throws(CommandFailure) { try S3Images.binding(of: marker) }
+        get throws(CommandFailure) { try MarketFile.read(in: marker).objects }
     }
 
     /// Whether the folder has a market that doesn't come from an interrupted restore.

@@ -50,7 +50,7 @@ struct ImagesCommand: AsyncParsableCommand {
     private func change(to place: String, _ record: RecordedImagePlace) async throws {
         let market = try await record.market()
         guard S3Location.isAddress(place) else {
-            guard try PostgresMarket.boundName(place) == market else {
+            guard try MarketFile.read(in: place).postgres == market else {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }
             guard try await !FolderImageStore(folder: place + "/images").isEmpty() else {

@@ -81,7 +81,7 @@ struct MoveImages {
 
     /// Returns what a database in PostgreSQL says about the place, or nil if the database is in the folder.
     private func recordedPlace() async throws -> RecordedImagePlace? {
-        guard let name = try PostgresMarket.boundName(folder) else { return nil }
+        guard let name = try MarketFile.read(in: folder).postgres else { return nil }
         guard let database else { throw PostgresMarket.needsServer(folder) }
         let record = try RecordedImagePlace(address: database)
         guard try await record.market() == name else {
@@ -135,7 +135,7 @@ struct MoveImages {
 extension S3Images {
     /// Gives the images in an object store the name that their market has after a move, and its database.
     static func rename(_ folder: String, to market: String, in database: String) async throws {
-        guard let binding = try binding(of: folder), binding.market != market else { return }
+        guard let binding = try MarketFile.read(in: folder).objects, binding.market != market else { return }
         try await withStore(at: binding.address, folder: folder) { store in
             let renamed = S3Mark(market: market, user: database)
             if try await store.mark() != renamed {

@@ -53,7 +53,7 @@ struct OpenedMarket {
         dataFolder = lock.folder
         exposedFiles = lock.exposedFiles
         folderImages = FolderImageStore(folder: lock.folder + "/images", integrity: integrity)
-        if objects == nil, let binding = try S3Images.binding(of: lock.folder) {
+        if objects == nil, let binding = try MarketFile.read(in: lock.folder).objects {
             throw S3Images.needsSetting(lock.folder, binding)
         }
         var market: (name: String, place: String)?
@@ -189,7 +189,7 @@ struct OpenedMarket {
         }
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
         guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
-        if let binding = try S3Images.binding(of: folder) {
+        if let binding = try MarketFile.read(in: folder).objects {
             throw CommandFailure(
                 """
                 The database \(folder)/market.sqlite is missing or empty, but the market's pictures are in \

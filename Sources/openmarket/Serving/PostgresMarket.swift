@@ -13,7 +13,9 @@ struct PostgresMarket {
     let images: FolderImageStore
 
     /// Returns whether the market of a folder is in PostgreSQL.
-    static func isBound(_ folder: String) throws(CommandFailure) -> Bool { try boundName(folder) != nil }
+    static func isBound(_ folder: String) throws(CommandFailure) -> Bool {
+        try MarketFile.read(in: folder).postgres != nil
+    }
 
     static func needsServer(_ folder: String) -> CommandFailure {
         CommandFailure("The market of \(folder) is in PostgreSQL. Give the address of its database with --database.")
@@ -112,7 +114,7 @@ struct PostgresMarket {
 
     private func bind(to store: PostgresProductStore) async throws {
         let name = try await store.marketName()
-        if let bound = try Self.boundName(folder) {
+        if let bound = try MarketFile.read(in: folder).postgres {
             guard bound == name else {
                 throw CommandFailure(
                     """
@@ -132,10 +134,5 @@ struct PostgresMarket {
             )
         }
         try MarketFile.change(in: folder) { $0.postgres = name }
-    }
-
-    /// Returns the name of the market to which a folder is bound, or nil if it isn't.
-    static func boundName(_ folder: String) throws(CommandFailure) -> String? {
-        try MarketFile.read(in: folder).postgres
     }
 }

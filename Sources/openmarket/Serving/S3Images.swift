@@ -24,11 +24,6 @@ struct S3Images {
         var user: String?
     }
 
-    /// Returns where the images of a folder's market are, or nil if they are in the folder.
-    static func binding(of folder: String) throws(CommandFailure) -> Binding? {
-        try MarketFile.read(in: folder).objects
-    }
-
     /// The reason why a server can't be started without the setting.
     static func needsSetting(_ folder: String, _ binding: Binding) -> CommandFailure {
         CommandFailure(
@@ -145,7 +140,7 @@ struct S3Images {
         hasImages: Bool,
         _ images: FolderImageStore
     ) async throws {
-        let bound = try Self.binding(of: folder)
+        let bound = try MarketFile.read(in: folder).objects
         let name = market?.name ?? bound?.market ?? UUID().uuidString.lowercased()
         let user = market == nil ? bound?.user ?? UUID().uuidString.lowercased() : nil
         guard bound == nil || bound?.market == name else { throw S3OpeningError.otherMarket(place: address) }
