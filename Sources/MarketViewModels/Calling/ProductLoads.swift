@@ -57,7 +57,7 @@ final class ProductLoads {
     ///   more when the calling task was cancelled.
     func load<Answer: Sendable>(
         _ ids: [Product.ID],
-        with request: @escaping @Sendable (Product.ID) async -> Result<Answer, MarketClientError>,
+        with request: @escaping @Sendable (Product.ID) async throws(MarketClientError) -> Answer,
         receive: (Product.ID, Result<Answer, MarketClientError>) -> Void
     ) async {
         (loadedAt, refresh) = (nil, .inFlight)
@@ -71,13 +71,18 @@ final class ProductLoads {
     /// - Returns: The first error, other than that a product is gone.
     private func results<Answer: Sendable>(
         of ids: [Product.ID],
-        with request: @escaping @Sendable (Product.ID) async -> Result<Answer, MarketClientError>,
+        with request: @escaping @Sendable (Product.ID) async throws(MarketClientError) -> Answer,
         receive: (Product.ID, Result<Answer, MarketClientError>) -> Void
     ) async -> MarketClientError? {
+        @Sendable func load(_ id: Product.ID) async -> (Product.ID, Result<Answer, MarketClientError>) {
+            do throws(MarketClientError) { return (id, .success(try await request(id))) } catch {
+                return (id, .failure(error))
+            }
+        }
         var failure: MarketClientError?
         var waiting = ids[...]
         await withTaskGroup(of: (Product.ID, Result<Answer, MarketClientError>).self) { group in
-            for id in waiting.prefix(Self.loadsAtOnce) { group.addTask { (id, await request(id)) } }
+            for id in waiting.prefix(Self.loadsAtOnce) { group.addTask { await load(id) } }
             waiting = waiting.dropFirst(Self.loadsAtOnce)
             for await (id, result) in group {
                 guard !Task.isCancelled else { return }
@@ -89,7 +94,7 @@ final class ProductLoads {
                         waiting = []
                     }
                 }
-                if let next = waiting.popFirst() { group.addTask { (next, await request(next)) } }
+                if let next = waiting.popFirst() { group.addTask { await load(next) } }
             }
         }
         return failure

@@ -94,20 +94,12 @@ public final class FavoritesModel {
         guard !Task.isCancelled else { return }
         goneMeanwhile = []
         for (id, state) in current { if case .failed = state { current[id] = nil } }
-        await loads.load(favorites.saved.map(\.id), with: request) { id, result in
+        await loads.load(favorites.saved.map(\.id), with: service.product) { id, result in
             switch result {
             case .success(let product): show(product.listed)
             case .failure(let error) where error.isGone: current[id] = .gone
             case .failure(let error): if current[id] == nil { current[id] = .failed(error) }
             }
-        }
-    }
-
-    private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct, MarketClientError> {
-        do throws(MarketClientError) {
-            return .success(try await service.product(id))
-        } catch {
-            return .failure(error)
         }
     }
 

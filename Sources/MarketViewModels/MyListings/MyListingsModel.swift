@@ -142,12 +142,8 @@ public final class MyListingsModel {
         }
     }
 
-    private nonisolated func request(_ id: Product.ID) async -> Result<DetailedProduct?, MarketClientError> {
-        do throws(MarketClientError) {
-            return .success(try await service.product(id, ofSellerWith: keyring, dependencies.recentSecrets))
-        } catch {
-            return .failure(error)
-        }
+    private nonisolated func request(_ id: Product.ID) async throws(MarketClientError) -> DetailedProduct? {
+        try await service.product(id, ofSellerWith: keyring, dependencies.recentSecrets)
     }
 
     private func show(_ product: DetailedProduct) {
