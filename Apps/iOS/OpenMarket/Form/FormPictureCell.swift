@@ -87,7 +87,7 @@ final class FormPictureCell: CollectionViewCell {
     /// Adds a button at the top.
     private func addButton(_ button: UIButton, symbol: String, perform: @escaping () -> Void) {
         button.configuration?.image = UIImage(systemName: symbol)
-        button.addAction(UIAction { _ in perform() }, for: .primaryActionTriggered)
+        button.on(.primaryActionTriggered, perform: perform)
         button.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(button)
         NSLayoutConstraint.activate([

@@ -18,7 +18,7 @@ final class SendingBar: StackView {
         directionalLayoutMargins = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
         backgroundColor = .secondarySystemBackground
         cancelButton.configuration?.title = InterfaceTexts(language: language)[.cancel]
-        cancelButton.addAction(UIAction { _ in cancel() }, for: .primaryActionTriggered)
+        cancelButton.on(.primaryActionTriggered, perform: cancel)
     }
 
     /// Shows how much is sent.

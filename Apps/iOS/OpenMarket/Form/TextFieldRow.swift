@@ -51,18 +51,15 @@ final class TextFieldRow: StackView, FieldRow {
     }
 
     private func listen() {
-        textField.addAction(UIAction { [weak self] _ in self?.takeText() }, for: .editingChanged)
-        textField.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                takeText()
-                form.endEditing(field)
-                render()
-            },
-            for: .editingDidEnd
-        )
+        textField.on(.editingChanged) { [weak self] in self?.takeText() }
+        textField.on(.editingDidEnd) { [weak self] in
+            guard let self else { return }
+            takeText()
+            form.endEditing(field)
+            render()
+        }
         // Return, also of a keyboard with keys. A return that ends a composed syllable doesn't arrive here.
-        textField.addAction(UIAction { [weak self] _ in self?.goOnToNext() }, for: .editingDidEndOnExit)
+        textField.on(.editingDidEndOnExit) { [weak self] in self?.goOnToNext() }
     }
 
     private func takeText() {

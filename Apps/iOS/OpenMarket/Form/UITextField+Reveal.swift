@@ -6,15 +6,12 @@ extension UITextField {
         let button = UIButton(configuration: .plain())
         button.configuration?.image = UIImage(systemName: "eye")
         button.accessibilityLabel = label
-        button.addAction(
-            UIAction { [weak self, weak button] _ in
-                guard let self else { return }
-                isSecureTextEntry.toggle()
-                button?.isSelected = !isSecureTextEntry
-                button?.configuration?.image = UIImage(systemName: isSecureTextEntry ? "eye" : "eye.slash")
-            },
-            for: .primaryActionTriggered
-        )
+        button.on(.primaryActionTriggered) { [weak self, weak button] in
+            guard let self else { return }
+            isSecureTextEntry.toggle()
+            button?.isSelected = !isSecureTextEntry
+            button?.configuration?.image = UIImage(systemName: isSecureTextEntry ? "eye" : "eye.slash")
+        }
         rightView = button
         rightViewMode = .always
     }

@@ -9,7 +9,7 @@ final class ListMessageCell: CollectionViewCell {
     override init(frame: CGRect) {
         super.init(frame: frame)
         label.textAlignment = .center
-        button.addAction(UIAction { [weak self] _ in self?.perform?() }, for: .primaryActionTriggered)
+        button.on(.primaryActionTriggered) { [weak self] in self?.perform?() }
         let stack = StackView([label, button], spacing: 8)
         stack.alignment = .center
         contentView.fill(with: stack, inset: 16)

@@ -9,7 +9,7 @@ final class NewListingButton: UIButton {
         configuration.image = UIImage(systemName: "plus")
         configuration.cornerStyle = .capsule
         self.init(configuration: configuration, primaryAction: nil)
-        addAction(UIAction { _ in perform() }, for: .primaryActionTriggered)
+        on(.primaryActionTriggered, perform: perform)
         accessibilityLabel = title
         translatesAutoresizingMaskIntoConstraints = false
         NSLayoutConstraint.activate([

@@ -55,10 +55,7 @@ final class ReservationViewController: ViewController {
         datePicker.accessibilityLabel = interface[.reserveUntil]
         textField.accessibilityLabel = interface[.reservationNote]
         textField.returnKeyType = .done
-        textField.addAction(
-            UIAction { [weak self] _ in self?.textField.resignFirstResponder() },
-            for: .editingDidEndOnExit
-        )
+        textField.on(.editingDidEndOnExit) { [weak self] in self?.textField.resignFirstResponder() }
     }
 
     private func layOut() {
@@ -75,13 +72,10 @@ final class ReservationViewController: ViewController {
     private var removalRow: UIView {
         let label = FieldCaption(AppTexts(language: interface.language)[.removeNote])
         removesNote.accessibilityLabel = label.text
-        removesNote.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                textField.isEnabled = !removesNote.isOn
-            },
-            for: .valueChanged
-        )
+        removesNote.on(.valueChanged) { [weak self] in
+            guard let self else { return }
+            textField.isEnabled = !removesNote.isOn
+        }
         let row = StackView([label, removesNote], axis: .horizontal, spacing: 12)
         row.alignment = .center
         return row

@@ -62,13 +62,13 @@ final class PasswordViewController: ViewController {
         textField.placeholder = interface.label(of: .password)
         textField.accessibilityLabel = interface.label(of: .password)
         textField.addRevealButton(label: interface.sentence(.showPassword))
-        textField.addAction(UIAction { [weak self] _ in self?.submit() }, for: .editingDidEndOnExit)
+        textField.on(.editingDidEndOnExit) { [weak self] in self?.submit() }
     }
 
     private func configureButton() {
         button.configuration?.title = question.action
         if question.isDestructive { button.configuration?.baseBackgroundColor = .systemRed }
-        button.addAction(UIAction { [weak self] _ in self?.submit() }, for: .primaryActionTriggered)
+        button.on(.primaryActionTriggered) { [weak self] in self?.submit() }
     }
 
     private func layOut() {

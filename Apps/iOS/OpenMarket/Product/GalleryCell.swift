@@ -22,7 +22,7 @@ final class GalleryCell: CollectionViewCell {
         zoom.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         contentView.addSubview(zoom)
         zoom.didEnlarge = { [weak self] in self?.showWhole() }
-        retryButton.addAction(UIAction { [weak self] _ in self?.retry?() }, for: .primaryActionTriggered)
+        retryButton.on(.primaryActionTriggered) { [weak self] in self?.retry?() }
         retryButton.translatesAutoresizingMaskIntoConstraints = false
         contentView.addSubview(retryButton)
         NSLayoutConstraint.activate([

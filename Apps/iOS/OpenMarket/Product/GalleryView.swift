@@ -20,7 +20,7 @@ final class GalleryView: View {
         dots.pageIndicatorTintColor = .tertiaryLabel
         dots.currentPageIndicatorTintColor = .label
         dots.accessibilityLabel = texts.interface[.chooseImage]
-        dots.addAction(UIAction { [weak self] _ in self?.showChosenPage() }, for: .valueChanged)
+        dots.on(.valueChanged) { [weak self] in self?.showChosenPage() }
         fill(with: pages)
         for view in [placeLabel, dots] {
             view.translatesAutoresizingMaskIntoConstraints = false

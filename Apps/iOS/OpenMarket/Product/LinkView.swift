@@ -10,7 +10,7 @@ final class LinkView: View {
         configuration.imagePadding = 12
         button = UIButton(configuration: configuration, primaryAction: nil)
         super.init(frame: .zero)
-        button.addAction(UIAction { _ in open() }, for: .primaryActionTriggered)
+        button.on(.primaryActionTriggered, perform: open)
         fill(with: button)
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
     }

@@ -22,7 +22,7 @@ final class ProductCard: UIControl {
             thumbnail.widthAnchor.constraint(equalToConstant: Self.side),
             thumbnail.heightAnchor.constraint(equalToConstant: Self.side),
         ])
-        addAction(UIAction { _ in open() }, for: .touchUpInside)
+        on(.touchUpInside, perform: open)
         isAccessibilityElement = true
         accessibilityTraits = .button
         accessibilityLabel = row.accessibilityLabel

@@ -51,10 +51,7 @@ final class ReportViewController: ViewController {
         mailField.keyboardType = .emailAddress
         mailField.autocapitalizationType = .none
         mailField.autocorrectionType = .no
-        goodFaith.addAction(
-            UIAction { [model, weak goodFaith] _ in model.draft.isInGoodFaith = goodFaith?.isOn ?? false },
-            for: .valueChanged
-        )
+        goodFaith.on(.valueChanged) { [model, weak goodFaith] in model.draft.isInGoodFaith = goodFaith?.isOn ?? false }
     }
 
     private func configure(
@@ -64,11 +61,8 @@ final class ReportViewController: ViewController {
     ) {
         field.textContentType = contentType
         field.returnKeyType = .done
-        field.addAction(
-            UIAction { [model, weak field] _ in change(&model.draft, field?.text ?? "") },
-            for: .editingChanged
-        )
-        field.addAction(UIAction { [weak field] _ in field?.resignFirstResponder() }, for: .editingDidEndOnExit)
+        field.on(.editingChanged) { [model, weak field] in change(&model.draft, field?.text ?? "") }
+        field.on(.editingDidEndOnExit) { [weak field] in field?.resignFirstResponder() }
     }
 
     private func makeRows() -> [ReportRow] {

@@ -37,7 +37,7 @@ final class AddressViewController: ViewController {
         super.viewDidLoad()
         configureField()
         button.configuration?.title = InterfaceTexts(language: language)[.apply]
-        button.addAction(UIAction { [weak self] _ in self?.check() }, for: .primaryActionTriggered)
+        button.on(.primaryActionTriggered) { [weak self] in self?.check() }
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         ColumnScrollView([caption, textField, notes, button, spinner], spacing: 8).fill(view)
         observeModels()
@@ -52,14 +52,11 @@ final class AddressViewController: ViewController {
         textField.text = model.text
         textField.placeholder = "market.example"
         textField.accessibilityLabel = AppTexts(language: language)[.marketAddress]
-        textField.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                model.text = textField.text ?? ""
-            },
-            for: .editingChanged
-        )
-        textField.addAction(UIAction { [weak self] _ in self?.check() }, for: .editingDidEndOnExit)
+        textField.on(.editingChanged) { [weak self] in
+            guard let self else { return }
+            model.text = textField.text ?? ""
+        }
+        textField.on(.editingDidEndOnExit) { [weak self] in self?.check() }
     }
 
     override func render() {

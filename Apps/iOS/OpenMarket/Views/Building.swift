@@ -61,6 +61,13 @@ extension UIView {
     }
 }
 
+extension UIControl {
+    /// Has the control do something at an event.
+    func on(_ event: UIControl.Event, perform: @escaping () -> Void) {
+        addAction(UIAction { _ in perform() }, for: event)
+    }
+}
+
 extension UIBarButtonItem {
     /// Creates a button with a title.
     convenience init(_ title: String, perform: @escaping () -> Void) {

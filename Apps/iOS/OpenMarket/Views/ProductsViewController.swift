@@ -110,7 +110,7 @@ extension UICollectionView {
     /// Lets the user pull down to refresh.
     func addRefreshControl(_ refresh: @escaping () -> Void) {
         let control = UIRefreshControl()
-        control.addAction(UIAction { _ in refresh() }, for: .valueChanged)
+        control.on(.valueChanged, perform: refresh)
         refreshControl = control
     }
 

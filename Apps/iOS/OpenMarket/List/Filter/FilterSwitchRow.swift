@@ -20,13 +20,10 @@ final class FilterSwitchRow: StackView, FilterRow {
         label.isAccessibilityElement = false
         control.accessibilityLabel = title
         control.setContentHuggingPriority(.required, for: .horizontal)
-        control.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                self.content.form.turn(parameter, on: control.isOn)
-            },
-            for: .valueChanged
-        )
+        control.on(.valueChanged) { [weak self] in
+            guard let self else { return }
+            self.content.form.turn(parameter, on: control.isOn)
+        }
     }
 
     func render() {

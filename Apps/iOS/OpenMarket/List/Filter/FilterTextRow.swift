@@ -24,17 +24,11 @@ final class FilterTextRow: StackView, FilterRow {
     }
 
     private func listen() {
-        textField.addAction(
-            UIAction { [weak self] _ in
-                guard let self else { return }
-                content.form[parameter] = textField.text ?? ""
-            },
-            for: .editingChanged
-        )
-        textField.addAction(
-            UIAction { [weak self] _ in self?.textField.resignFirstResponder() },
-            for: .editingDidEndOnExit
-        )
+        textField.on(.editingChanged) { [weak self] in
+            guard let self else { return }
+            content.form[parameter] = textField.text ?? ""
+        }
+        textField.on(.editingDidEndOnExit) { [weak self] in self?.textField.resignFirstResponder() }
         guard parameter != .place else { return }
         textField.inputAccessoryView = NextBar(title: InterfaceTexts(language: language)[.okay]) { [weak self] in
             self?.textField.resignFirstResponder()

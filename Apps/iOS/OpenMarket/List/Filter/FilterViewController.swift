@@ -33,7 +33,7 @@ final class FilterViewController: ViewController {
         navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
         navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.apply]) { [weak self] in self?.apply() }
         clearButton.configuration?.title = interface[.clear]
-        clearButton.addAction(UIAction { [weak self] _ in self?.clear() }, for: .primaryActionTriggered)
+        clearButton.on(.primaryActionTriggered) { [weak self] in self?.clear() }
         clearButton.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
         column.fill(view)
         observeModels()
