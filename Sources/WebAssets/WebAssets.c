@@ -510,7 +510,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };
 
-const char *web_assets_version(void) { return "243f5e136f0d"; }
+const char *web_assets_version(void) { return "f640615c7fc7"; }
 const char *web_assets_style_digest(void) { return "sha256-pZi/3f+vWH5+mK/9Tw42tbZZpTpCHkxDQaJYXerBsaw="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -38,6 +38,24 @@ def test_a_scam_is_reported_and_hidden_and_its_seller_answers(visit, open_market
     assert "given_back" in market.run("report", "log")
 
 
+@SCRIPTS
+def test_a_report_in_the_other_language_keeps_what_was_typed(visit, open_market, scripts):
+    market = open_market()
+    listed(visit, market, "Chair", scripts=scripts)
+    page = visit(market, "/products/1/report", java_script_enabled=scripts)
+    page.find("[value=scam]").check()
+    page.find("#text").fill("Wants the money first")
+    page.find("footer button[name=in-language]").click()
+    expect(page.find("html")).to_have_attribute("lang", "ko")
+    expect(page.find("[value=scam]")).to_be_checked()
+    expect(page.find("#text")).to_have_value("Wants the money first")
+    # Enter still sends the report.
+    page.find("#name").fill("Kim")
+    page.find("#name").press("Enter")
+    page.arrive("/reports/[0-9a-f]{32}$")
+    expect(page.find("html")).to_have_attribute("lang", "ko")
+
+
 def test_reports_hold_at_every_size_and_for_everybody(visit, open_market):
     market = open_market()
     seller = listed(visit, market, "A chair with a long name that doesn’t fit into one line of a phone", reduced_motion="reduce")

@@ -267,6 +267,13 @@ struct SettingsPagesTests {
             #expect(market.store.profile.pages.map(\.text) == ["By Kim"])
             #expect(try await lee.post(path, try fields(told, "By Kim and Lee", "publish")).status == 303)
             #expect(market.store.profile.published(.terms, in: .english)?.text == "By Kim and Lee")
+            // What only shows the form again doesn't let it replace a text that wasn't shown.
+            for more in [[("do", "preview")], [("in-language", "ko")], [("do", "save"), ("text", "")]] {
+                let sent = try fields(kims, "By Kim").filter { field in !more.contains { $0.0 == field.0 } }
+                let shown = try await kim.post(path, sent + more)
+                let later = try await kim.post(path, try fields(shown, "By Kim"))
+                #expect(later.status == 422 && later.html.contains(">By Kim and Lee</p>"), "\(more)")
+            }
             // Publishing saves what was typed, and not over another text.
             let older = try await kim.post(path, try fields(kims, "By Kim", "publish"))
             #expect(older.status == 422 && older.html.contains(">By Kim and Lee</p>"))

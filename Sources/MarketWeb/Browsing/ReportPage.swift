@@ -35,6 +35,7 @@ struct ReportPage: WebPage {
             "reporter": draft.name,
             "mail": draft.mail,
             "isInGoodFaith": draft.isInGoodFaith,
+            "keepsForm": true,
             "maximum": ReportField.text.maximumLength,
             "formError": waitSeconds.map { site.errorTexts.tooManyReports(seconds: $0) },
         ]

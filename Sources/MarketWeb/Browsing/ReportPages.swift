@@ -34,6 +34,10 @@ struct ReportPages: Sendable {
                 mail: form["mail"] ?? "",
                 isInGoodFaith: form["good_faith"] != nil
             )
+            if let language = form.language {
+                let name = try await site.services.reportListings.name(of: subject)
+                return request.choosing(language).form(ReportPage(subject: subject, name: name, draft: draft))
+            }
             do throws(MarketError) {
                 let (receipt, outcome) = try await site.services.reportListings(
                     draft,
@@ -68,6 +72,9 @@ struct ReportPages: Sendable {
     @Sendable private func answer(_ request: PageRequest) async throws -> Response {
         let id = try request.context.productID()
         return try await request.withForm { form in
+            if let language = form.language {
+                return try await DeskPages(site: site).showProduct(request.choosing(language), answer: form["answer"])
+            }
             let manage = DeskAddress.manage(id)
             guard let proof = try await site.services.right(of: request.visitor, for: id) else {
                 return request.redirect(to: manage)

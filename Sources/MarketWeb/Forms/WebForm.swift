@@ -47,6 +47,10 @@ struct WebForm: Sendable {
         guard hasValidToken else { throw visitor.csrf == nil ? .missingCookie : .foreignForm }
     }
 
+    /// The language of the button that sent the form, which does nothing but show it again in that language; nil if another
+    /// button did.
+    var language: Language? { self[Self.languageField].flatMap { Language(rawValue: $0) } }
+
     /// Whether the form comes from the page that asks once more.
     var isConfirmed: Bool { self[Self.confirmation] != nil }
 }
@@ -56,6 +60,8 @@ extension WebForm {
     static let maximumByteCount = 64 * 1024
     /// The field that forms send which ask once more.
     static let confirmation = "sure"
+    /// The field of the buttons that show a form in another language. A setting of the market's is called `language`.
+    private static let languageField = "in-language"
     /// The field with the token, which forms send before their images.
     fileprivate static let tokenField = "csrf"
 
@@ -63,7 +69,7 @@ extension WebForm {
     fileprivate static let keys: Set<String> = Set(
         [
             tokenField, "kept", "was-kept", "order", "remove", "key", "ticket", "version", "overwrite", "secret",
-            "from", "do",
+            "from", "do", languageField,
         ] + ListingField.allCases.map(\.rawValue) + EditDraft.fields.map { "was-\($0.rawValue)" }
             + ProfileKey.allCases.flatMap { [$0.rawValue, "was-\($0.rawValue)"] }
     )

@@ -32,7 +32,7 @@ struct BlockedContactPages: Sendable {
     }
 
     @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await show(call, typed: form["do"] == "block" ? form["contact"] ?? "" : "")
+        try await show(call, typed: form["do"] == "unblock" ? "" : form["contact"] ?? "")
     }
 
     /// Blocks what was typed, or unblocks a contact of the list.

@@ -43,7 +43,7 @@ struct InvitationPages: Sendable {
     }
 
     @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await show(call, typedName: form["do"] == "invite" ? form["name"] ?? "" : "")
+        try await show(call, typedName: form["name"] ?? "")
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.

@@ -83,7 +83,7 @@ struct ModerationPages: Sendable {
     ///   signed in.
     private func askToErase(_ call: Call, isAgain: Bool = false) async throws -> Response {
         let id = try call.request.context.productID()
-        let proof = isAgain ? call.proof : try operators.recentOperator(call).proof
+        let proof = try isAgain ? operators.operatorProof(call) : operators.recentOperator(call).proof
         let own = try await moderate.listing(id, for: proof)
         let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
         let count = try await moderate.openReportCount(about: .product(id), for: proof)

@@ -17,7 +17,7 @@ struct NewPasswordPages: Sendable {
         operators.post(
             .operatorNewPassword,
             on: router,
-            again: { call, _ in try await ask(call, by: call.proof) },
+            again: { call, _ in try await ask(call, by: operators.operatorProof(call)) },
             use: replace
         )
     }

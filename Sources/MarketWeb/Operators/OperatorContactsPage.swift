@@ -25,7 +25,7 @@ struct OperatorContactsPage: WebPage {
             site,
             [
                 "contacts": rows, "hasContacts": !rows.isEmpty, "typed": typed,
-                "contactMaximum": ListingRules.contactLength.upperBound, "moreAddress": more,
+                "keepsForm": true, "contactMaximum": ListingRules.contactLength.upperBound, "moreAddress": more,
             ]
         )
     }

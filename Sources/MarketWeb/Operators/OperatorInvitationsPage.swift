@@ -33,6 +33,8 @@ struct OperatorInvitationsPage: WebPage {
             "hasInvitations": !rows.isEmpty,
             "key": key,
             "typedName": typedName,
+            // What is shown once would be lost.
+            "keepsForm": link == nil,
             "nameMaximum": ListingRules.vendorNameLength.upperBound,
             "moreAddress": invitations.lastOfFullPage(of: InviteSellers.pageSize).map {
                 "\(OperatorAddress.invitations)?after=\($0.id.rawValue)"

@@ -12,7 +12,7 @@ struct OperatorContext: Sendable {
     var changedCount = 0
     /// What is wrong with the form that was sent; nil if nothing is.
     var problem: OperatorNotice?
-    /// That form, which is shown again with what was typed and chosen in it.
+    /// The form that was sent, which is shown again with what was typed and chosen in it.
     var form: WebForm?
     /// Whether the last form has done something that can be undone.
     var isDone = false

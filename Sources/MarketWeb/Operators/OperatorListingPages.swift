@@ -25,8 +25,9 @@ struct OperatorListingsPage: WebPage {
 
     /// Returns the form that was sent if it was this one.
     private func sent(_ form: Form) -> WebForm? {
-        let act = context.form?["do"]
-        let sent: Form = act == "block" || act == "unblock" ? .block : act == "rename" ? .rename : .several
+        // Only the one for several listings leads back.
+        let isSeveral = context.form?["back"] != nil
+        let sent: Form = context.form?["do"] == "rename" ? .rename : isSeveral ? .several : .block
         return sent == form ? context.form : nil
     }
 
@@ -47,6 +48,7 @@ struct OperatorListingsPage: WebPage {
             "chosenReason": several?["reason"] ?? "",
             "leavesTheirReports": several.map { $0["reports"] == nil } ?? false,
             "hasRows": !listings.isEmpty,
+            "keepsForm": !listings.isEmpty,
             "path": path,
             "moreAddress": isSearch ? nil : listings.lastOfFullPage().map { more(behind: $0.product.id) },
             "listedReports": listings.contains { $0.openReportCount > 0 } ? texts[.decideTheirReports] : nil,
@@ -90,7 +92,9 @@ struct OperatorListingsPage: WebPage {
             data["seller"] = true
             data["facts"] = facts
             // All guests share one seller.
-            data["canBlock"] = vendor.id != Vendor.guestID || vendor.isBlocked
+            let canBlock = vendor.id != Vendor.guestID || vendor.isBlocked
+            data["canBlock"] = canBlock
+            data["keepsForm"] = canBlock || !listings.isEmpty
             data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
@@ -175,6 +179,7 @@ struct OperatorListingPage: WebPage {
             [
                 "choice": ChosenListing(product, hold: own.hold, lock: own.lock).description,
                 "path": path,
+                "keepsForm": true,
                 "hold": parts.held(product, own.hold),
                 "holdReason": own.hold?.reason,
                 "answer": own.hold?.answer,
@@ -240,6 +245,7 @@ struct OperatorErasePage: WebPage {
                     ] as Templates.Context
                 },
                 "path": OperatorAddress.erase(id),
+                "keepsForm": true,
                 "listing": OperatorAddress.listing(id),
             ]
         )

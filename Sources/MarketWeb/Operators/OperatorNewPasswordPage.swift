@@ -24,7 +24,9 @@ struct OperatorNewPasswordPage: WebPage {
             "id": id.rawValue, "path": OperatorAddress.newPassword(id), "listing": OperatorAddress.listing(id),
         ]
         switch content {
-        case .form(let key): data["key"] = key
+        case .form(let key):
+            data["key"] = key
+            data["keepsForm"] = true
         case .password(let password): data["password"] = password
         }
         return OperatorLayout(context: context, title: title, back: OperatorAddress.listing(id)).html(

@@ -33,7 +33,7 @@ extension OperatorPages {
     }
 
     @Sendable func showSessionsAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await showSessions(call, typedName: form["do"] == "key" ? form["name"] ?? "" : "")
+        try await showSessions(call, typedName: form["name"] ?? "")
     }
 
     /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
@@ -106,7 +106,7 @@ extension OperatorPages {
     }
 
     @Sendable func showTeamAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await showTeam(call, typed: form["do"] == "add" ? form : nil)
+        try await showTeam(call, typed: form["role"] == nil ? nil : form)
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.

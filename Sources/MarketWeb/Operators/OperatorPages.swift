@@ -68,10 +68,12 @@ struct OperatorPages: Sendable {
 
     /// What a page of operators is made from.
     struct Call: Sendable {
-        let request: PageRequest
+        var request: PageRequest
         let proof: OperatorProof
-        /// What is wrong with the form that was sent.
-        var problem: (notice: OperatorNotice, form: WebForm)?
+        /// The form that was sent and is shown again.
+        var form: WebForm?
+        /// What is wrong with it; nil if it is only shown in another language.
+        var problem: OperatorNotice?
 
         /// Writes down what the operator has changed.
         func log(_ message: String, _ metadata: [String: String] = [:]) {
@@ -98,7 +100,7 @@ struct OperatorPages: Sendable {
     /// - Parameters:
     ///   - maximumByteCount: the size of a form without images.
     ///   - hasImages: whether it has images.
-    ///   - again: shows the page again if the form did nothing, or not all of it. The call says why.
+    ///   - again: shows the page again if the form did nothing, or not all of it, or in another language. The call says why.
     ///   - handler: does what the form says.
     func post(
         _ page: WebRoutePattern,
@@ -113,18 +115,21 @@ struct OperatorPages: Sendable {
             use: { request in
                 try await withOperator(request) { call in
                     func answer(_ form: WebForm) async throws -> Response {
-                        let notice: OperatorNotice
+                        var shown = call
+                        shown.form = form
+                        if let language = form.language {
+                            shown.request = call.request.choosing(language)
+                            return try await again(shown, form)
+                        }
                         do {
                             return try await handler(call, form)
                         } catch let error as OperatorNotice {
-                            notice = error
+                            shown.problem = error
                         } catch let error as MarketError {
                             guard let found = OperatorNotice(error) else { throw error }
-                            notice = found
+                            shown.problem = found
                         }
-                        var failed = call
-                        failed.problem = (notice, form)
-                        return try await again(failed, form)
+                        return try await again(shown, form)
                     }
                     guard hasImages else { return try await request.withForm(upTo: maximumByteCount, answer) }
                     return try await request.withImageForm { form in
@@ -166,9 +171,15 @@ struct OperatorPages: Sendable {
         try site.services.operatorAuthenticator.recent(call.proof)
     }
 
+    /// Checks that the caller is an operator, not a moderator.
+    func operatorProof(_ call: Call) throws(MarketError) -> OperatorProof {
+        guard call.proof.role == .operator else { throw .operators(.notPermitted) }
+        return call.proof
+    }
+
     /// Checks that the caller is an operator, not a moderator, and has signed in within the hour.
     func recentOperator(_ call: Call) throws(MarketError) -> RecentOperatorProof {
-        guard call.proof.role == .operator else { throw .operators(.notPermitted) }
+        _ = try operatorProof(call)
         return try recent(call)
     }
 
@@ -189,14 +200,14 @@ struct OperatorPages: Sendable {
             openReportCount: try await site.services.moderateListings.openReportCount(),
             waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
             changedCount: try await site.services.moderateListings.changedCount(for: call.proof),
-            problem: call.problem?.notice,
-            form: call.problem?.form,
-            isDone: call.problem == nil && call.request.queryFields["done"] != nil,
-            erasure: call.problem == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
+            problem: call.problem,
+            form: call.form,
+            isDone: call.form == nil && call.request.queryFields["done"] != nil,
+            erasure: call.form == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
             isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
             now: site.services.clock.now
         )
-        let isTooOld = call.problem?.notice == .refused(.signInTooOld)
+        let isTooOld = call.problem == .refused(.signInTooOld)
         let status: HTTPResponse.Status =
             call.problem == nil && !isRefused ? .ok : isTooOld ? .forbidden : .unprocessableContent
         var response = call.request.form(make(context), status: status)

@@ -110,6 +110,8 @@ struct OperatorSessionsPage: WebPage {
                 "newKeyTitle": newKey.map { texts[.key($0.key.name)] },
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typedName,
+                // What is shown once would be lost.
+                "keepsForm": newKey == nil && feedAddress == nil,
                 "feed": feedAddress,
                 "feedMade": feedDate.map { texts[.feedMade(on: site.day($0))] },
                 "feedAction": texts[feedDate == nil ? .makeFeed : .replaceFeed],
@@ -151,6 +153,7 @@ struct OperatorTeamPage: WebPage {
                 },
                 "nameMaximum": Operator.nameLength.upperBound,
                 "typedName": typed.name,
+                "keepsForm": link == nil,
                 "link": link?.address,
                 "linkTitle": link.map { texts[.link(for: $0.name)] },
             ]

@@ -96,6 +96,7 @@ struct OperatorReportPage: WebPage {
                 "report": report.content.text.isEmpty ? nil : report.content.text,
                 "edited": isEdited ? texts[.editedSinceReport] : nil,
                 "isOpen": report.decision == nil,
+                "keepsForm": report.decision == nil,
                 "canHide": shown.own != nil,
                 "others": shown.openCount > 1
                     ? texts[.otherReports(shown.openCount - 1, ofListing: isListing)] : nil,

@@ -22,6 +22,7 @@ struct OperatorSettingsPage: WebPage {
                 "hasProblems": first != nil || logoProblem != nil,
                 "isLogoFixed": profile.isLogoFixed,
                 "logoProblem": logoProblem,
+                "keepsForm": true,
                 "fields": ProfileKey.allCases.map { field($0, isFirst: $0 == first && logoProblem == nil, site) },
                 "pages": MarketPage.ID.allCases.map { page($0, site) },
             ]
@@ -113,8 +114,8 @@ struct OperatorTextPage: WebPage {
     let page: MarketPage?
     /// What the text is known by as it is stored.
     let version: String
-    /// What was typed; nil if nothing was sent.
-    var typed: String?
+    /// What was typed, and the version that it was typed over; nil if nothing was sent.
+    var typed: (text: String, version: String)?
     /// What is wrong with the text that was sent.
     var problem: EditProfile.Problem?
     var showsPreview = false
@@ -122,7 +123,7 @@ struct OperatorTextPage: WebPage {
     func html(_ site: SiteContext) -> String {
         // The page is in its own language, whatever the operator reads.
         let template = PageTemplates(language: id.language)[id.kind]
-        let text = typed ?? page?.text ?? template
+        let text = typed?.text ?? page?.text ?? template
         let gaps = MarketPage.gaps(in: text)
         let title = site.profileTexts.name(of: id)
         let layout = OperatorLayout(context: context, title: title, back: OperatorAddress.settings)
@@ -133,7 +134,8 @@ struct OperatorTextPage: WebPage {
                 "address": OperatorAddress.page(id),
                 "publicAddress": page?.isPublished == true ? TextPage.path(of: id.kind) : nil,
                 "content": text,
-                "pageVersion": version,
+                "keepsForm": true,
+                "pageVersion": typed.flatMap { Self.checksVersion(problem) ? nil : $0.version } ?? version,
                 "language": id.language.rawValue,
                 "maximum": MarketPage.length.upperBound,
                 "isTemplate": page == nil && typed == nil,
@@ -147,6 +149,15 @@ struct OperatorTextPage: WebPage {
                 "html": showsPreview ? Markdown.html(text) : nil,
             ]
         )
+    }
+
+    /// Whether the version of the text was checked before a problem was found. Otherwise the form keeps it, so that what somebody
+    /// else has saved meanwhile is shown before it is replaced.
+    private static func checksVersion(_ problem: EditProfile.Problem?) -> Bool {
+        switch problem {
+        case nil, .unusableText: false
+        default: true
+        }
     }
 
     /// Whether a problem is the text itself. Otherwise somebody has saved another one since the form was opened, or removed the page.

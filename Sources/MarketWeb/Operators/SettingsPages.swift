@@ -23,7 +23,7 @@ struct SettingsPages: Sendable {
             .operatorSettings,
             on: router,
             hasImages: true,
-            again: { try await show($0, TypedProfile($1)) },
+            again: showAgain,
             use: save
         )
         operators.get(.operatorTextPage, on: router) { try await showPage($0) }
@@ -31,7 +31,7 @@ struct SettingsPages: Sendable {
             .operatorTextPage,
             on: router,
             upTo: Self.maximumByteCount,
-            again: { try await showPage($0, $1["text"] ?? "") },
+            again: { try await showPage($0, $1) },
             use: changePage
         )
     }
@@ -60,17 +60,22 @@ struct SettingsPages: Sendable {
         }
     }
 
+    /// Shows what was typed, with what is wrong with it, such as that somebody else has saved another value meanwhile.
+    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+        let typed = TypedProfile(form)
+        // A page can't choose a file again.
+        let logo = form.images.isEmpty ? nil : OperatorTexts(language: call.request.visitor.language)[.chooseLogo]
+        let problems = typed.edits(of: try profile.profile(for: call.proof)).problems
+        return try await show(call, typed, problems: problems, logoProblem: logo)
+    }
+
     /// Saves what was typed and the logo, or nothing if one of them can't be saved.
     @Sendable private func save(_ call: Call, _ form: WebForm) async throws -> Response {
         let proof = try operators.recentOperator(call)
         guard form.savesSettings else { throw OperatorNotice.text(.unknownAction) }
         let typed = TypedProfile(form)
         let known = typed.edits(of: try profile.profile(for: call.proof)).problems
-        guard known.isEmpty else {
-            // A page can't choose a file again.
-            let again = form.images.isEmpty ? nil : OperatorTexts(language: call.request.visitor.language)[.chooseLogo]
-            return try await show(call, typed, problems: known, logoProblem: again)
-        }
+        guard known.isEmpty else { return try await showAgain(call, form) }
         if let problem = try await changeLogo(form, call, by: proof) {
             return try await show(call, typed, logoProblem: problem)
         }
@@ -106,23 +111,23 @@ struct SettingsPages: Sendable {
 
     // MARK: Pages
 
-    /// - Parameter typed: the text that was sent; nil if the page is opened.
+    /// - Parameter form: the form that was sent; nil if the page is opened.
     private func showPage(
         _ call: Call,
-        _ typed: String? = nil,
+        _ form: WebForm? = nil,
         problem: EditProfile.Problem? = nil,
         showsPreview: Bool = false
     ) async throws -> Response {
         let id = try call.pageID()
         let stored = try profile.profile(for: call.proof).page(id)
-        if typed == nil { _ = try operators.recent(call) }
+        if form == nil { _ = try operators.recent(call) }
         return try await operators.page(call, isRefused: problem != nil) {
             OperatorTextPage(
                 context: $0,
                 id: id,
                 page: stored,
                 version: EditProfile.version(of: stored),
-                typed: typed,
+                typed: form.map { ($0["text"] ?? "", $0["version"] ?? "") },
                 problem: problem,
                 showsPreview: showsPreview
             )
@@ -131,11 +136,10 @@ struct SettingsPages: Sendable {
 
     @Sendable private func changePage(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.pageID()
-        let text = form["text"] ?? ""
         guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
             throw OperatorNotice.text(.unknownAction)
         }
-        if action == .preview { return try await showPage(call, text, showsPreview: true) }
+        if action == .preview { return try await showPage(call, form, showsPreview: true) }
         let proof = try operators.recentOperator(call)
         if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
             return question
@@ -143,7 +147,7 @@ struct SettingsPages: Sendable {
         do {
             try await change(id, action, form, by: proof, call)
         } catch let problem as EditProfile.Problem {
-            return try await showPage(call, text, problem: problem)
+            return try await showPage(call, form, problem: problem)
         }
         return call.request.redirect(to: OperatorAddress.page(id) + "?saved=1")
     }

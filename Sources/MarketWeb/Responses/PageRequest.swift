@@ -13,7 +13,9 @@ struct PageRequest: Sendable {
     let base: Request
     let context: MarketRequestContext
     let site: PageResponder
-    let visitor: Visitor
+    private(set) var visitor: Visitor
+    /// The language that the form was sent to change, before anything else is done with it; nil if it wasn't.
+    private var chosenLanguage: Language?
     /// Whether browsers see the market over https.
     let isSecure: Bool
 
@@ -49,6 +51,15 @@ struct PageRequest: Sendable {
             places: site.services.policy.places,
             vendor: vendor
         )
+    }
+
+    /// Returns the request of a visitor who has chosen a language with a button of a form. The browser gets the choice with the
+    /// form, which is shown again with what was typed.
+    func choosing(_ language: Language) -> PageRequest {
+        var request = self
+        request.visitor.language = language
+        request.chosenLanguage = language
+        return request
     }
 
     /// Returns the address that a form leads back to, which is always on this site.
@@ -115,6 +126,7 @@ extension PageRequest {
         if identifier != nil, visitor.browser == nil {
             cookies.append(cookie(.browser, BrowserKey().text))
         }
+        if let chosenLanguage { cookies.append(cookie(.language, chosenLanguage.rawValue)) }
         if visitor.hasLostListings {
             // It is said once.
             context.hasLostListings = true

@@ -46,7 +46,7 @@ addEventListener('submit', (event) => {
   if (event.defaultPrevented) return
   const { target: form, submitter } = event
   leave(submitter ?? form)
-  if (/\/(mine|manage|edit|language|theme)/.test(form.action)) noteChange()
+  if (form.method === 'post') noteChange()
   if (!/\/(language|theme)$/.test(form.action)) return
   // Reloading keeps the scroll position.
   event.preventDefault()

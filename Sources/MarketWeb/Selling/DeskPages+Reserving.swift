@@ -22,6 +22,9 @@ extension DeskPages {
             reservedUntil: form["day"],
             note: form["note"]
         )
+        if let language = form.language {
+            return try await self.reservation(ids, back, typed: reservation, request.choosing(language))
+        }
         do {
             return try await redirect(
                 to: back,

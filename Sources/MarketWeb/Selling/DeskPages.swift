@@ -20,7 +20,7 @@ struct DeskPages: Sendable {
         router.post(.mine, form: act)
         router.get(.reserve, use: showReservation)
         router.post(.reserve, form: reserve)
-        router.get(.manage, use: showProduct)
+        router.get(.manage, use: { try await showProduct($0) })
         router.post(.manage, use: unlock)
     }
 
@@ -81,7 +81,8 @@ struct DeskPages: Sendable {
         return response(page, request, vendor?.id)
     }
 
-    @Sendable private func showProduct(_ request: PageRequest) async throws -> Response {
+    /// - Parameter answer: what was typed as an answer to a hold; nil if the page is opened.
+    func showProduct(_ request: PageRequest, answer: String? = nil) async throws -> Response {
         let id = try request.context.productID()
         guard let proof = try await site.services.right(of: request.visitor, for: id) else {
             let page = PasswordPage(
@@ -100,6 +101,7 @@ struct DeskPages: Sendable {
             hasLink: try await site.services.rights.hasLink(proof),
             outcomes: try await outcomes(of: try await report(for: request.visitor), for: request.visitor),
             hold: own.hold,
+            typedAnswer: answer ?? "",
             lock: own.lock,
             block: try await site.block(of: own.product.vendor, for: request.visitor),
             rules: site.services.policy.lifecycles,

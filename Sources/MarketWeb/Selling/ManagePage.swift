@@ -12,6 +12,8 @@ struct ManagePage: WebPage {
     var outcomes: [DeskOutcome] = []
     /// Why the listing is hidden although the seller didn't hide it; nil if it isn't.
     var hold: ListingHold?
+    /// What was typed as an answer to it, and not sent.
+    var typedAnswer = ""
     /// Why the seller can't change the listing; nil if they can.
     var lock: ListingLock?
     /// That the operator has blocked the seller; nil if they aren't blocked.
@@ -28,6 +30,8 @@ struct ManagePage: WebPage {
             hold: hold?.kind
         )
         let path = DeskAddress.manage(id)
+        // Nothing was decided that could be answered.
+        let canAnswer = hold.map { $0.kind != .waiting && $0.answer == nil } ?? false
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
         let data: [String: Any?] = [
             "rows": rows.rows([own], isPickable: false),
@@ -37,8 +41,9 @@ struct ManagePage: WebPage {
             "block": hold?.kind == .blocked ? nil : block.map { site.texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
             "hold": hold.map { site.texts.sentence(for: $0, of: product, in: site.calendar) },
-            // Nothing was decided that could be answered.
-            "canAnswer": hold.map { $0.kind != .waiting && $0.answer == nil } ?? false,
+            "canAnswer": canAnswer,
+            "keepsForm": canAnswer,
+            "typedAnswer": typedAnswer,
             "holdReason": hold?.reason,
             "answer": hold?.answer,
             "locked": lock == nil ? nil : site.texts[.lockedByOperator],

@@ -28,6 +28,7 @@ struct ReservePage: WebPage {
             "dayProblem": problem.flatMap { $0.isAboutNote ? nil : $0.sentence },
             "noteProblem": problem.flatMap { $0.isAboutNote ? $0.sentence : nil },
             "deskBack": back,
+            "keepsForm": true,
         ]
         return PageLayout(kind: .message, title: site.texts[.reserveTitle], back: back).html("reserve", site, data)
     }

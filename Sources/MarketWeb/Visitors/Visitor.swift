@@ -10,7 +10,7 @@ struct Visitor: Sendable {
     /// What the cookie ``PageCookie/done`` says to My listings after an invitation.
     static let joined = "joined"
 
-    let language: Language
+    var language: Language
     let theme: SiteContext.Theme
     let view: SiteContext.View
     /// Whether this browser has the current style sheet in its cache.
