@@ -76,3 +76,19 @@ def test_reports_hold_at_every_size_and_for_everybody(visit, open_market):
         for one in [page, visit(market, "/sellers/1/report"), seller]:
             one.page.set_viewport_size({"width": size[0], "height": size[1]})
             assert not faults(one), size
+
+
+def test_a_reason_keeps_its_lines_wherever_its_seller_reads_it(visit, open_market):
+    market = open_market()
+    seller = listed(visit, market, "Chair")
+    reason = "Two things:\n- Whose is it?\n- One picture is missing"
+    market.run("product", "lock", "1", "--reason", reason)
+    market.run("product", "hide", "1", "--reason", reason)
+    for path in ["/products/1", "/products/1/edit", "/products/1/manage"]:
+        assert reason in seller.go(path).find("main").inner_text(), path
+    market.run("vendor", "rename", "1", "Kim", "--reason", reason)
+    assert reason in seller.go("/mine").find("main").inner_text()
+    market.run("product", "give-back", "1", "--reason", "Fine")
+    market.run("vendor", "block", "1", "--reason", reason)
+    for path in ["/mine", "/products/new", "/products/1/manage"]:
+        assert reason in seller.go(path).find("main").inner_text(), path
