@@ -94,7 +94,8 @@ extension ProductStore {
     /// follow with ``advanceBlocks(limit:at:)``, because there may be very many.
     ///
     /// - Parameter end: when the block ends by itself; nil for one that doesn't.
-    /// - Returns: the vendor, or nil if there is none. One that is blocked or unblocked already isn't changed.
+    /// - Returns: the vendor, or nil if there is none. One that is unblocked already, or blocked until then for the same reason, isn't
+    ///   changed.
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,

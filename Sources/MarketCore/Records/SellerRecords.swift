@@ -61,7 +61,10 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> (vendor: Vendor, isChanged: Bool)? {
         guard let vendor = try connection.vendors.locked(id) else { return nil }
-        guard vendor.isBlocked != isBlocked || vendor.blockEndsAt != end else { return (vendor, false) }
+        let isChange =
+            try vendor.isBlocked != isBlocked || vendor.blockEndsAt != end
+            || (isBlocked && blockReason(of: id) != reason)
+        guard isChange else { return (vendor, false) }
         try setBlock(isBlocked, until: end, of: vendor)
         try connection.note(
             isBlocked ? .blocked : .unblocked,

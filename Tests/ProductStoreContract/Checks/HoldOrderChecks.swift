@@ -360,7 +360,15 @@ extension ContractCheck {
             let vendor = try unwrap(try await store.vendor(seller.id), "the seller")
             try expect(vendor.isBlocked == isBlocked && vendor.blockEndsAt == end, what)
         }
+        func reasons() async throws -> [String] {
+            try await store.moderationLog(before: nil, limit: 9).filter { $0.action == .blocked }.map(\.reason)
+        }
         try await block(true, "A scammer")
+        for _ in 1...2 { try await block(true, "Threatens buyers") }
+        try expectEqual(try await reasons(), ["Threatens buyers", "A scammer"], "for another reason, once")
+        try await undoNewest(store)
+        try await expectBlock(true, "blocked as before")
+        try expectEqual(try await reasons().first, "A scammer", "for the reason of before")
         try await block(true, until: week, "For a week")
         try await undoNewest(store)
         try await expectBlock(true, "blocked for good as before")
