@@ -1,3 +1,4 @@
+import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
@@ -64,6 +65,73 @@ struct DecidedMeanwhileTests {
                 #expect(try await kim.act(meanwhile, seen, "By Kim", back: page).status == 303, "\(what)")
                 #expect(try await market.store.moderationLog(before: nil, limit: 99) == log, "\(what)")
             }
+        }
+    }
+
+    @Test func nobodyHidesAReportedListingOverAnotherDecision() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"])
+            let report = try await market.send(.post, "/api/products/1/reports", "{\"reason\":\"scam\"}")
+            #expect(report.status == .created)
+            let (kim, lee) = (try await Desk(market, "Kim", "en"), try await Desk(market, "Lee", "en"))
+            let (page, listing) = ("/operator/reports/1", "/operator/listings/1")
+            func hide(_ shown: TestBrowser.Page) async throws -> TestBrowser.Page {
+                let seen = ("seen", try #require(shown.hidden("seen")))
+                return try await lee.browser.post(
+                    page,
+                    [("csrf", lee.csrf), seen, ("do", "hide"), ("reason", "By Lee"), ("reports", "1")]
+                )
+            }
+            let old = try await lee.browser.get(page)
+            #expect(try await kim.act("ask", kim.chosen(on: listing), "The size", back: listing).status == 303)
+            let refused = try await hide(old)
+            #expect(refused.status == 422 && refused.html.contains("left as it is: “Chair”. Look again."))
+            #expect(refused.html.contains("By Lee</textarea>"))
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 1))?.kind == .changeAsked)
+            #expect(try await market.store.openReportCount() == 1)
+            // Now it has been seen, and a second tap finds it done.
+            for _ in 1...2 { #expect(try await hide(refused).status == 303) }
+            #expect(try await market.store.hold(of: Product.ID(rawValue: 1))?.kind == .hidden)
+            #expect(try await market.store.openReportCount() == 0)
+        }
+    }
+
+    @Test func nobodyBlocksOrUnblocksOverAnotherDecision() async throws {
+        try await withMarket { market in
+            try await market.list(["name": "Chair"], identifier: "a-seller-with-a-browser")
+            let (kim, lee) = (try await Desk(market, "Kim", "en"), try await Desk(market, "Lee", "en"))
+            let page = "/operator/sellers/1"
+            func act(
+                _ desk: Desk,
+                _ act: String,
+                _ shown: TestBrowser.Page,
+                days: String = "",
+                reason: String = "Spam"
+            ) async throws -> TestBrowser.Page {
+                let seen = ("seen", try #require(shown.hidden("seen")))
+                let fields = [("csrf", desk.csrf), seen, ("do", act), ("days", days), ("reason", reason)]
+                return try await desk.browser.post(page, fields)
+            }
+            func block() async throws -> Vendor? { try await market.store.vendor(Vendor.ID(rawValue: 1)) }
+            let free = try await lee.browser.get(page)
+            #expect(try await act(kim, "block", free, days: "7").status == 303)
+            let week = try await block()
+            market.clock.advance(seconds: 1)
+            // Kim's second tap finds the first one's done, and Lee is told.
+            #expect(try await act(kim, "block", free, days: "7").status == 303)
+            let refused = try await act(lee, "block", free, reason: "Copies")
+            #expect(refused.status == 422 && refused.html.contains("left as it is: “Vendor 1”. Look again."))
+            #expect(refused.html.contains("Copies</textarea>") && refused.html.contains("value=\"unblock\""))
+            #expect(try await block() == week)
+            // Kim blocks for good, and Lee takes back only what they have seen.
+            let blocked = try await kim.browser.get(page)
+            #expect(try await act(kim, "unblock", blocked).status == 303)
+            #expect(try await act(kim, "block", kim.browser.get(page)).status == 303)
+            let lasting = try await act(lee, "unblock", refused)
+            let byKim = try await block()
+            #expect(lasting.status == 422 && byKim?.isBlocked == true && byKim?.blockEndsAt == nil)
+            for _ in 1...2 { #expect(try await act(lee, "unblock", lasting).status == 303) }
+            #expect(try await block()?.isBlocked == false)
         }
     }
 

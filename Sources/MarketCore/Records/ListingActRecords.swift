@@ -37,7 +37,7 @@ extension ReportRecords {
     }
 
     /// Nobody decides over what somebody else has decided since they looked. What is as it should be, as after a second tap, is done.
-    private func mustStand(
+    func mustStand(
         _ seen: DecisionVersion,
         before act: ListingAct,
         on id: Product.ID,

@@ -4,16 +4,20 @@ public import MarketModels
 extension ProductStore {
     /// Decides a report. A dismissal ends a hold by reports once no other report of the listing is open.
     ///
-    /// - Parameter hides: whether the listing is hidden as well, in the same commit.
+    /// - Parameters:
+    ///   - hides: whether the listing is hidden as well, in the same commit.
+    ///   - seen: what the operator has seen decided about a listing that is hidden; nil for whatever is.
     /// - Returns: the report, or nil if there is none. One that is decided already keeps its decision.
+    /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has decided about the listing since.
     public func decide(
         _ id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool,
+        over seen: DecisionVersion? = nil,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report? {
         try await moderate {
-            try $0.decide(id, decision, hides: hides, by: proof)
+            try $0.decide(id, decision, hides: hides, over: seen, by: proof)
         } isChange: {
             $0 != nil
         }
@@ -25,13 +29,14 @@ extension ProductStore {
         with id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool,
+        over seen: DecisionVersion? = nil,
         by proof: OperatorProof
     ) async throws(MarketError) -> Report? {
         try await moderate { records in
             guard let report = try records.report(id) else { return nil }
             guard report.decision == nil else { return report }
             let open = try records.openReports(about: report.subject, withListings: false)
-            let decided = try records.decide(id, decision, hides: hides, by: proof)
+            let decided = try records.decide(id, decision, hides: hides, over: seen, by: proof)
             for other in open where other != id { _ = try records.decide(other, decision, hides: false, by: proof) }
             return decided
         } isChange: {
@@ -93,19 +98,23 @@ extension ProductStore {
     /// Blocks a vendor, so that nobody sees their listings and new ones are refused, or unblocks them. The rows of the listings
     /// follow with ``advanceBlocks(limit:at:)``, because there may be very many.
     ///
-    /// - Parameter end: when the block ends by itself; nil for one that doesn't.
+    /// - Parameters:
+    ///   - end: when the block ends by itself; nil for one that doesn't.
+    ///   - seen: the block that the operator has seen; nil for whatever stands.
     /// - Returns: the vendor, or nil if there is none. One that is unblocked already, or blocked until then for the same reason, isn't
     ///   changed.
+    /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the vendor since.
     public func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,
         vendor id: Vendor.ID,
+        over seen: String? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) async throws(MarketError) -> Vendor? {
         let outcome = try await moderate {
-            try $0.setBlocked(isBlocked, until: end, vendor: id, reason: reason, by: proof, at: now)
+            try $0.setBlocked(isBlocked, until: end, vendor: id, over: seen, reason: reason, by: proof, at: now)
         } isChange: {
             $0?.isChanged == true
         }

@@ -144,11 +144,15 @@ package struct ReportRecords<Connection: RecordConnection> {
         _ id: Report.ID,
         _ decision: Report.Decision,
         hides: Bool,
+        over seen: DecisionVersion? = nil,
         by proof: OperatorProof
     ) throws -> Report? {
         guard let report = try report(id) else { return nil }
         let now = decision.decidedAt
         let product = try report.subject.product.flatMap { try connection.lockedProduct($0) }
+        if hides, let seen, let product, report.decision == nil {
+            try mustStand(seen, before: .hide, on: product.id, reason: decision.reason)
+        }
         let count = try connection.execute(
             """
             UPDATE report SET decision = $1, decision_reason = $2, decided_at = $3 WHERE id = $4 AND decision IS NULL

@@ -51,16 +51,24 @@ extension ReportRecords {
 
     /// Blocks or unblocks a vendor. Their products follow with ``advanceBlocks(limit:at:)``.
     ///
+    /// - Parameter seen: the block that the operator has seen; nil for whatever stands.
     /// - Returns: the vendor and whether this has changed anything; nil if there is none.
     package func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,
         vendor id: Vendor.ID,
+        over seen: String? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
     ) throws -> (vendor: Vendor, isChanged: Bool)? {
         guard let vendor = try connection.vendors.locked(id) else { return nil }
+        if let seen, seen != vendor.blockVersion {
+            // What is as it should be, as after a second tap, is done.
+            let isDone = try vendor.isBlocked == isBlocked && (!isBlocked || blockReason(of: id) == reason)
+            guard isDone else { throw MarketError.operators(.listingChanged) }
+            return (vendor, false)
+        }
         let isChange =
             try vendor.isBlocked != isBlocked || vendor.blockEndsAt != end
             || (isBlocked && blockReason(of: id) != reason)
@@ -178,5 +186,13 @@ extension ReportRecords {
             "SELECT reason FROM moderation_log WHERE vendor_id = $1 AND action = 'blocked' ORDER BY id DESC LIMIT 1",
             [.integer(vendor.rawValue)]
         ) { try $0.nonEmptyText(0) } ?? "-"
+    }
+}
+
+extension Vendor {
+    /// What pages of operators know the seller's block by. It is another one when somebody has blocked or unblocked the seller
+    /// meanwhile.
+    package var blockVersion: String {
+        isBlocked ? "blocked-\(blockEndsAt.map { String($0.millisecondsSinceEpoch) } ?? "for-good")" : "free"
     }
 }

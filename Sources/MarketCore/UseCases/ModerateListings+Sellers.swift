@@ -26,12 +26,15 @@ extension ModerateListings {
     ///
     /// - Parameters:
     ///   - days: after how many days the block ends by itself; nil for one that doesn't.
+    ///   - seen: the block that the operator has seen; nil for whatever stands.
     ///   - decidesReports: whether a block upholds the open reports about the seller and their listings for the same reason.
     /// - Returns: the seller, or nil if there is none. All guests share one, whom nobody blocks.
+    /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the seller since.
     public func setBlocked(
         _ isBlocked: Bool,
         days: Int? = nil,
         vendor id: Vendor.ID,
+        over seen: String? = nil,
         reason: String,
         decidesReports: Bool = false,
         by proof: OperatorProof
@@ -44,6 +47,7 @@ extension ModerateListings {
             isBlocked,
             until: end,
             vendor: id,
+            over: seen,
             reason: reason,
             by: proof,
             at: clock.now

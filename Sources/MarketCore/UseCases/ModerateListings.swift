@@ -95,6 +95,7 @@ public struct ModerateListings: Sendable {
     ///
     /// - Parameters:
     ///   - hides: whether its listing is hidden as well.
+    ///   - seen: what the operator has seen decided about a listing that is hidden; nil for whatever is.
     ///   - decidesAll: whether all other open reports about the same listing or seller are decided in the same way.
     /// - Returns: the report and whether this decided it; nil if there is none.
     public func decide(
@@ -102,6 +103,7 @@ public struct ModerateListings: Sendable {
         _ kind: Report.Decision.Kind,
         reason: String,
         hides: Bool,
+        over seen: DecisionVersion? = nil,
         decidesAll: Bool = false,
         by proof: OperatorProof
     ) async throws(MarketError) -> (report: Report, isDecidedNow: Bool)? {
@@ -110,8 +112,8 @@ public struct ModerateListings: Sendable {
         guard before.decision == nil else { return (before, false) }
         let report =
             decidesAll
-            ? try await store.decideAll(with: id, decision, hides: hides, by: proof)
-            : try await store.decide(id, decision, hides: hides, by: proof)
+            ? try await store.decideAll(with: id, decision, hides: hides, over: seen, by: proof)
+            : try await store.decide(id, decision, hides: hides, over: seen, by: proof)
         return report.map { ($0, $0.decision == decision) }
     }
 
@@ -182,8 +184,7 @@ public struct ModerateListings: Sendable {
     ///
     /// - Throws: an error if there is none.
     public func listing(_ id: Product.ID, for proof: OperatorProof) async throws(MarketError) -> SellerProduct {
-        let found = try await store.product(id, for: proof)
-        if let found { return found }
+        if let found = try await store.product(id, for: proof) { return found }
         throw try await store.absence(of: id)
     }
 
@@ -299,8 +300,7 @@ public struct ModerateListings: Sendable {
     ///
     /// - Returns: whether it was stored.
     public func answer(_ proof: SellerProof, _ text: String) async throws(MarketError) -> Bool {
-        let text = try Self.checked(text)
-        return try await store.answerHold(of: proof, text, at: clock.now)
+        try await store.answerHold(of: proof, Self.checked(text), at: clock.now)
     }
 
     /// Returns that a seller is blocked, for whoever lists under their name; nil if they aren't.

@@ -137,7 +137,8 @@ public enum OperatorProblem: Error, CaseIterable, Hashable, Sendable {
     case reportsAreOpen
     /// A listing is removed, which hides it already.
     case listingIsRemoved
-    /// A listing that would be shown has changed since the operator has looked at it, or somebody else has decided about it.
+    /// A listing that would be shown has changed since the operator has looked at it, or somebody else has decided about it or its
+    /// seller.
     case listingChanged
     /// A listing isn't locked.
     case notLocked

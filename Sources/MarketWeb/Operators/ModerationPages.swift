@@ -246,15 +246,21 @@ struct ModerationPages: Sendable {
         let days = form["days"].flatMap { $0.isEmpty ? nil : $0 }
         let count = days.flatMap { Int($0) }
         guard days == nil || count != nil else { throw MarketError.operators(.unusableDays) }
-        let vendor = try await moderate.setBlocked(
-            isBlocked,
-            days: count,
-            vendor: id,
-            reason: form["reason"] ?? "",
-            decidesReports: form["reports"] != nil,
-            by: call.proof
-        )
-        guard vendor != nil else { throw MarketError.unknownVendor }
+        do throws(MarketError) {
+            let vendor = try await moderate.setBlocked(
+                isBlocked,
+                days: count,
+                vendor: id,
+                over: form["seen"],
+                reason: form["reason"] ?? "",
+                decidesReports: form["reports"] != nil,
+                by: call.proof
+            )
+            guard vendor != nil else { throw .unknownVendor }
+        } catch {
+            guard case .operators(.listingChanged) = error else { throw error }
+            throw OperatorNotice.changedSince([try await moderate.seller(id, for: call.proof).name])
+        }
         call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
         return call.done(OperatorAddress.seller(id))
     }

@@ -1,3 +1,4 @@
+import MarketCore
 import MarketModels
 import MarketTexts
 
@@ -25,9 +26,8 @@ struct OperatorListingsPage: WebPage {
 
     /// Returns the form that was sent if it was this one.
     private func sent(_ form: Form) -> WebForm? {
-        // Only the one for several listings leads back.
-        let isSeveral = context.form?["back"] != nil
-        let sent: Form = context.form?["do"] == "rename" ? .rename : isSeveral ? .several : .block
+        let isOfSeller = if case .seller = content { context.form?["back"] == nil } else { false }
+        let sent: Form = context.form?["do"] == "rename" ? .rename : isOfSeller ? .block : .several
         return sent == form ? context.form : nil
     }
 
@@ -97,6 +97,7 @@ struct OperatorListingsPage: WebPage {
             data["keepsForm"] = canBlock || !listings.isEmpty
             data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
+            data["seen"] = vendor.blockVersion
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
             data["canEnd"] = !vendor.isBlocked
             data["openReports"] = openReportCount > 0 ? texts[.upholdReports(openReportCount)] : nil

@@ -55,14 +55,23 @@ struct OperatorReportPages: Sendable {
         }
         let kind: Report.Decision.Kind = action == .dismiss ? .dismissed : .upheld
         let reason = form["reason"] ?? ""
-        let outcome = try await moderate.decide(
-            id,
-            kind,
-            reason: reason,
-            hides: action == .hide,
-            decidesAll: form["reports"] != nil,
-            by: call.proof
-        )
+        let seen = form["seen"].flatMap { ChosenListing($0) }
+        let outcome: (report: Report, isDecidedNow: Bool)?
+        do throws(MarketError) {
+            outcome = try await moderate.decide(
+                id,
+                kind,
+                reason: reason,
+                hides: action == .hide,
+                over: seen?.decision,
+                decidesAll: form["reports"] != nil,
+                by: call.proof
+            )
+        } catch {
+            guard case .operators(.listingChanged) = error, let seen else { throw error }
+            let listing = try await moderate.listing(seen.id, for: call.proof)
+            throw OperatorNotice.changedSince([listing.product.listing.name])
+        }
         guard let outcome else { throw RequestError.unknownPath }
         if !outcome.isDecidedNow {
             // A second tap finds done what the first one has done.

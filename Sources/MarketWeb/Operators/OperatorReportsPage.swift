@@ -98,6 +98,7 @@ struct OperatorReportPage: WebPage {
                 "isOpen": report.decision == nil,
                 "keepsForm": report.decision == nil,
                 "canHide": shown.own != nil,
+                "seen": shown.own.map { ChosenListing($0.product, hold: $0.hold, lock: $0.lock).description },
                 "others": shown.openCount > 1
                     ? texts[.otherReports(shown.openCount - 1, ofListing: isListing)] : nil,
                 "path": OperatorAddress.report(report.id),
