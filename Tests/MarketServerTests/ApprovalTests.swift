@@ -423,11 +423,14 @@ struct ApprovalTests {
             #expect(own.contains(sentence) && own.contains("No &lt;size") && !own.contains(next))
             let row = "href=\"/operator/listings/1\""
             #expect(try await !kim.get("/operator/listings?changed=1").html.contains(row))
+            let rows = ["/mine", "/mine?state=held", "/products/1/manage"]
+            for page in rows { #expect(try await !seller.get(page).html.contains(">\(badge)</span>"), "\(page)") }
             market.clock.advance(seconds: 60)
             let edit = try await seller.get("/products/1/edit")
             let typed = FormBody.webListing(edit, ["name": "Big chair"], kept: edit.allHidden("kept"), photos: [])
             #expect(try await seller.post("/products/1", form: typed).status == 303)
             // The seller reads that nothing is left to do.
+            for page in rows { #expect(try await seller.get(page).html.contains(">\(badge)</span>"), "\(page)") }
             for page in ["/products/1", "/products/1/manage"] {
                 let edited = try await seller.get(page).html
                 #expect(edited.contains(next) && edited.contains("No &lt;size"), "\(page)")

@@ -95,7 +95,8 @@ package struct OwnProductRecords<Connection: RecordConnection> {
                 bumpedAt: try row.optionalTimestamp(next + 2)
             ),
             reservationNote: try row.optionalText(next + 3),
-            hold: try row.optionalHoldKind(next + 4)
+            hold: try row.optionalHoldKind(next + 4),
+            isChangedAsAsked: try row.boolean(next + 5)
         )
     }
 
@@ -120,7 +121,8 @@ package struct OwnProductRecords<Connection: RecordConnection> {
         """
         SELECT \(ProductColumns.summary), p.is_listed, p.expires_at, p.bumped_at,
             CASE WHEN p.id IN \(held("$4")) THEN d.reservation_note END,
-            CASE WHEN p.id IN \(held("$4")) THEN \(OwnProduct.State.holdKind) END
+            CASE WHEN p.id IN \(held("$4")) THEN \(OwnProduct.State.holdKind) END,
+            p.id IN \(held("$4")) AND \(OwnProduct.State.isChangedAsAsked)
         FROM product AS p\(index) LEFT JOIN vendor AS v ON v.id = p.vendor_id
         LEFT JOIN product_detail AS d ON d.product_id = p.id
         WHERE \(condition)p.vendor_id \(comparison) $1 ORDER BY p.id DESC LIMIT $2 OFFSET $3

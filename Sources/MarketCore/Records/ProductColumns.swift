@@ -263,6 +263,13 @@ extension OwnProduct.State {
     /// Who hides the product `p`, for SQL: the kind of its hold.
     package static let holdKind = "(\(holds))"
 
+    /// Whether the seller of the product `p` has answered its hold, or has edited it since they were asked to or refused
+    /// (``ListingHold/isFollowed(by:)``), for SQL.
+    package static let isChangedAsAsked = """
+        EXISTS (\(holds) AND (h.answer IS NOT NULL OR p.updated_at > h.created_at
+            AND (h.kind = 'change_asked' OR h.kind = 'hidden' AND h.has_waited)))
+        """
+
     /// The condition, beside that of the column `state`, that a product `p` which only its seller sees is in this state.
     package var holdCondition: String {
         switch self {

@@ -37,18 +37,22 @@ public struct OwnProduct: Hashable, Sendable {
     public let reservationNote: String?
     /// Who else than its seller hides it; nil if nobody does.
     public let hold: ListingHold.Kind?
+    /// Whether its seller has answered that hold, or has edited the product since an operator has asked for a change or refused it.
+    public let isChangedAsAsked: Bool
 
     /// Creates a product of a seller.
     public init(
         _ summary: ProductSummary,
         lifecycle: ListingLifecycle,
         reservationNote: String? = nil,
-        hold: ListingHold.Kind? = nil
+        hold: ListingHold.Kind? = nil,
+        isChangedAsAsked: Bool = false
     ) {
         self.summary = summary
         self.lifecycle = lifecycle
         self.reservationNote = reservationNote
         self.hold = hold
+        self.isChangedAsAsked = isChangedAsAsked
     }
 
     /// What the listing is.

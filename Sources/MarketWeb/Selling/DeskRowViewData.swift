@@ -35,7 +35,9 @@ struct DeskRowViewData {
             "thumbnail": summary.thumbnail.map(addresses.thumbnail),
             "webThumbnail": summary.thumbnail.map(addresses.webThumbnails),
             "price": prices.salePrice(summary.pricing),
-            "badge": product.hold.map { site.operatorTexts[$0.name] } ?? prices.state(summary.state.kind),
+            "badge": product.hold.map {
+                site.operatorTexts[product.isChangedAsAsked ? .changedAsAsked : $0.name]
+            } ?? prices.state(summary.state.kind),
             "kind": summary.state.kind.rawValue,
             "isQuiet": !summary.state.isForSale,
             "stock": summary.state.isForSale ? prices.stock(summary.stock) : nil,

@@ -27,7 +27,8 @@ struct ManagePage: WebPage {
             ProductSummary(product),
             lifecycle: product.lifecycle,
             reservationNote: note,
-            hold: hold?.kind
+            hold: hold?.kind,
+            isChangedAsAsked: hold?.isFollowed(by: product) ?? false
         )
         let path = DeskAddress.manage(id)
         // Nothing was decided that could be answered.

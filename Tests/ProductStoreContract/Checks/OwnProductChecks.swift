@@ -175,6 +175,7 @@ extension ContractCheck {
             try expectEqual(all.products.map(\.summary.id), ids.reversed(), "what the browser sees")
             try expectEqual(all.products.map(\.hold), [nil, .waiting, .hidden, nil], "who hides it")
             try expectEqual(all.products.map(\.state), [.open, .waiting, .held, .hidden], "what it is")
+            try expect(all.products.allSatisfy { !$0.isChangedAsAsked }, "nothing was changed as asked")
             try expectEqual(all.counts, [.open: 1, .hidden: 1, .held: 1, .waiting: 1], "the numbers")
             for (state, id) in [(OwnProduct.State.hidden, ids[0]), (.held, ids[1]), (.waiting, ids[2])] {
                 try expectEqual(
@@ -187,6 +188,24 @@ extension ContractCheck {
             try expectEqual(try await page(nil, nil).counts, [.open: 1], "the numbers that others see")
         }
         let reopened = try await storage.store()
+        // Of what is changed afterwards, only what was asked for or refused is looked at again, and an answer.
+        let later = Sample.moment.adding(seconds: 60)
+        let kim = OperatorAuthenticator.commandLine
+        _ = try await reopened.hold(ids[3], .changeAsked, reason: "Why", by: kim, at: Sample.moment)
+        for id in [ids[1], ids[3]] {
+            let held = try await reopened.existing(id)
+            _ = try await reopened.replace(
+                ProductEdit(id: id, expectedVersion: held.version, listing: held.listing, updatedAt: later)
+            )
+        }
+        func changed() async throws -> [Product.ID] {
+            let page = try await reopened.ownProducts(of: vendor.id, provenBy: proof, in: .held, page: 1, size: 10)
+            return page.products.filter(\.isChangedAsAsked).map(\.summary.id)
+        }
+        try expectEqual(try await changed(), [ids[3]], "what was asked for")
+        _ = try await reopened.answerHold(of: reopened.proof(of: ids[1]), "Mine", at: later)
+        try expectEqual(try await changed(), [ids[3], ids[1]], "what was answered, too")
+        _ = try await reopened.giveBack(ids[3], reason: "Fine", at: later)
         _ = try await reopened.giveBack(ids[1], reason: "Fine", at: Sample.moment)
         let shown = try await reopened.ownProducts(of: vendor.id, provenBy: proof, in: .open, page: 1, size: 10)
         try expectEqual(shown.products.map(\.hold), [nil, nil], "who hides what is given back")
