@@ -7,6 +7,8 @@ import NIOCore
 import TestMarkets
 import Testing
 
+@testable import MarketWeb
+
 /// Browsing the pages with scripts off (UX.md, “Market”, “Product”, “Everywhere”).
 struct WebBrowsingTests {
     private func ids(_ page: TestBrowser.Page) -> [Int] {
@@ -96,6 +98,18 @@ struct WebBrowsingTests {
             for back in ["//evil.example", "https://evil.example", "/\\evil.example", ""] {
                 let response = try await browser.post("/language", [("language", "en"), ("back", back)])
                 #expect(response.headers[.location] == "/")
+            }
+        }
+    }
+
+    /// Programs are told what the address takes.
+    @Test func anAddressThatOnlyTakesAFormLeadsToTheList() async throws {
+        try await withMarket { market in
+            for form in [WebRoutePattern.view, .language, .theme, .products, .shareTarget] {
+                let page = try await TestBrowser(market).get(form.rawValue)
+                #expect(page.status == 303 && page.headers[.location] == "/", "\(form)")
+                let program = try await market.get(form.rawValue)
+                #expect(program.status == .methodNotAllowed && program.headers[.allow] == "POST", "\(form)")
             }
         }
     }

@@ -31,7 +31,12 @@ struct WebErrorMiddleware: RouterMiddleware {
             guard request.wantsPage || request.isFormOfScript || Self.isAboutPage(error),
                 !Self.programs.contains(where: path.hasPrefix), site.origins.hasPages(for: request.head)
             else { throw error }
-            return response(to: PageRequest(request, context, site), error)
+            let page = PageRequest(request, context, site)
+            if case RequestError.methodNotAllowed = error, request.method == .get || request.method == .head {
+                // Somebody has typed an address that only takes a form.
+                return page.redirect(to: WebRoutePattern.market.rawValue)
+            }
+            return response(to: page, error)
         }
     }
 
