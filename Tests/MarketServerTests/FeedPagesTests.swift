@@ -103,6 +103,30 @@ struct FeedPagesTests {
         }
     }
 
+    /// A sitemap is read while it is sent, so nobody knows how long it is, and a HEAD doesn't say that it is empty.
+    @Test func aHeadDoesNotSayThatASitemapIsEmpty() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let connection = try RawConnection(port: market.port)
+            let paths = ["/sitemaps/1.xml", "/sitemap.xml", "/robots.txt", "/feed.atom"]
+            for path in paths { await connection.send("HEAD \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n") }
+            await connection.send("HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            // No answer has a body, and each begins where the one before ends.
+            let answers = await connection.read().components(separatedBy: "\r\n\r\n")
+            #expect(answers.count == paths.count + 2 && answers.last == "")
+            for (path, answer) in zip(paths, answers) {
+                #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(path): \(answer)")
+                let length = answer.lowercased().components(separatedBy: "content-length: ").dropFirst().first
+                #expect((length == nil) == path.hasPrefix("/sitemaps/") && length?.hasPrefix("0") != true, "\(path)")
+            }
+            let old = try RawConnection(port: market.port)
+            await old.send("HEAD /sitemaps/1.xml HTTP/1.0\r\n\r\n")
+            let answer = await old.read().lowercased()
+            #expect(answer.hasPrefix("http/1.0 200 ") && answer.hasSuffix("\r\n\r\n"))
+            #expect(!answer.contains("content-length") && !answer.contains("transfer-encoding"))
+        }
+    }
+
     @Test(.enabled(if: TestStoreKind.chosen == .folder, "filling PostgreSQL takes long"))
     func theNextSitemapBeginsWhereOneIsFull() async throws {
         try await withMarket { market in

@@ -5,6 +5,9 @@ import NIOHTTP1
 /// connection is closed after the response unless the client asked to keep it, in which case the response says so, and
 /// a body without a declared length ends with the connection, because HTTP/1.0 knows no chunks.
 ///
+/// The answer to a HEAD says no length where that isn't known, as of a sitemap, which is read while it is sent: Hummingbird says
+/// that it is 0.
+///
 /// Requests that end their connection, in whatever words, say `Connection: close` from here on, and so do their responses.
 /// They include those that offer to go on in another protocol, which nothing here takes up: the parser reads no further, and
 /// whoever got the connection next from a proxy would wait for an answer until it is closed.
@@ -24,6 +27,8 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var exchanges = CircularBuffer<Exchange>()
     /// Whether the end of the body in flight is the end of the connection.
     private var endsWithConnection = false
+    /// Whether the response in flight answers a HEAD and has no length, so that nothing follows its head, not even the end of chunks.
+    private var endsWithHead = false
     /// Whether the request that is being read is the last one, because it offers another protocol.
     private var isLast = false
     /// Whether nothing more is read: the parser can't tell where another request begins, or may not. It would keep all that
@@ -80,9 +85,12 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(var head):
             guard let exchange = exchanges.first else { return context.write(data, promise: promise) }
+            endsWithHead = exchange.isHead && head.status == .ok && head.headers["content-length"] == ["0"]
+            if endsWithHead { head.headers.remove(name: "content-length") }
             guard exchange.isOld else {
-                guard exchange.closes, head.status.code >= 200 else { return context.write(data, promise: promise) }
-                head.headers.replaceOrAdd(name: "connection", value: "close")
+                let closes = exchange.closes && head.status.code >= 200
+                guard closes || endsWithHead else { return context.write(data, promise: promise) }
+                if closes { head.headers.replaceOrAdd(name: "connection", value: "close") }
                 return context.write(wrapOutboundOut(.head(head)), promise: promise)
             }
             if head.status.code < 200 {
@@ -100,6 +108,9 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(data, promise: promise)
         case .end:
             let exchange = exchanges.popFirst()
+            if endsWithHead {
+                return context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer()))), promise: promise)
+            }
             guard endsWithConnection, exchange?.closes == false else { return context.write(data, promise: promise) }
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
             let written = promise ?? context.eventLoop.makePromise()
