@@ -9,7 +9,7 @@ struct ListingOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "The name, up to 200 characters.")
     var name: String?
 
-    @Option(name: .shortAndLong, help: "The price: 12000, or 19.99 in dollars.")
+    @Option(name: .shortAndLong, help: "The price: 12000, or 19.99 in dollars; 0 or 'free' to give it away.")
     var price: String?
 
     @Option(
@@ -53,7 +53,7 @@ struct ListingOptions: ParsableArguments {
         return ProductDraft(
             name: name,
             description: try describedAs() ?? "",
-            price: try amount(price, "--price", counting: .currency(currency)),
+            price: try amount(price, "--price", counting: .currency(currency), isPrice: true),
             currency: currency,
             discount: try amount(discount, "--discount", counting: .currency(currency)),
             stock: try amount(stock, "--stock", counting: .pieces) ?? DecimalAmount(1),
@@ -67,7 +67,7 @@ struct ListingOptions: ParsableArguments {
         return ProductPatch(
             name: name,
             description: try describedAs(),
-            price: try amount(price, "--price", counting: currency.map { .currency($0) }),
+            price: try amount(price, "--price", counting: currency.map { .currency($0) }, isPrice: true),
             currency: currency,
             discount: try amount(discount, "--discount", counting: currency.map { .currency($0) }),
             stock: try amount(stock, "--stock", counting: .pieces),
@@ -90,12 +90,20 @@ struct ListingOptions: ParsableArguments {
 
     private func chosenCurrency() throws -> Currency? { try currency.map(Currency.init(option:)) }
 
-    /// - Parameter unit: The unit of the amount; nil if only the product determines it, which rejects amounts that name
-    ///   a currency.
-    private func amount(_ text: String?, _ option: String, counting unit: TypedAmount.Unit?) throws -> DecimalAmount? {
+    /// - Parameters:
+    ///   - unit: The unit of the amount; nil if only the product determines it, which rejects amounts that name a currency.
+    ///   - isPrice: Whether it may be a word for nothing (``TypedAmount/price(in:counting:)``).
+    private func amount(
+        _ text: String?,
+        _ option: String,
+        counting unit: TypedAmount.Unit?,
+        isPrice: Bool = false
+    ) throws -> DecimalAmount? {
         guard let text else { return nil }
         do throws(ListingProblem.Reason) {
-            guard let amount = try TypedAmount.amount(in: text, counting: unit) else { throw .notANumber }
+            let amount =
+                try isPrice ? TypedAmount.price(in: text, counting: unit) : TypedAmount.amount(in: text, counting: unit)
+            guard let amount else { throw .notANumber }
             return amount
         } catch {
             let isUnknown = error == .ambiguousSeparator && unit == nil

@@ -85,6 +85,14 @@ class Amounts(ForeignCase):
             self.refused(f"name;price;currency;pictures\nStuhl;{price};{currency};a.png\n", price, "two ways", "12,000")
         self.refused("name;price;stock;pictures\nStuhl;1000;1.000;a.png\n", "stock", "1.000")
 
+    def test_what_is_given_away_is_said_as_on_the_pages(self):
+        for price in ("나눔", "무료나눔", "무료 나눔", "Free", "0원"):
+            [product], _ = self.listed_from(f"상품명;가격;사진\n의자;{price};a.png\n")
+            self.assertEqual(product["price"], 0)
+        self.refused("name;price;pictures\nStuhl;무료배송;a.png\n", "price", "무료배송")
+        for column in ("discount", "stock"):
+            self.refused(f"name;price;{column};pictures\nStuhl;1000;free;a.png\n", column, "free")
+
     def test_what_is_clear_is_taken(self):
         for price, currency, amount in (
                 ("5만", "KRW", 50000), ("1만 5천원", "KRW", 15000), ("₩12,000", "KRW", 12000), ("12000.000", "KRW", 12000),

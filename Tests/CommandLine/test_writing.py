@@ -47,6 +47,13 @@ class Adding(CommandCase):
                 64, "add", "--name", "Chair", "--price=" + price, "--password", PASSWORD, self.picture())
             self.assertTrue(result.stderr.startswith("Error: "), result.stderr)
 
+    def test_a_price_says_that_something_is_given_away(self):
+        product = self.add(price="나눔")
+        self.assertEqual(product["price"], 0)
+        self.run_ok("edit", product["id"], "--price", "5000", "--password", PASSWORD)
+        self.assertEqual(self.run_json("edit", product["id"], "--price", "Free", "--password", PASSWORD)["price"], 0)
+        self.run_expecting(64, "edit", product["id"], "--stock", "free", "--password", PASSWORD)
+
     def test_mistakes_are_told_before_a_password_is_asked_for(self):
         picture = self.picture()
         mistakes = [

@@ -148,7 +148,8 @@ struct ImportCheck {
         ) throws(CommandFailure) -> DecimalAmount? {
             guard let text = record.texts[column] else { return nil }
             do throws(ListingProblem.Reason) {
-                return try TypedAmount.amount(in: text, counting: unit)
+                return try column == .price
+                    ? TypedAmount.price(in: text, counting: unit) : TypedAmount.amount(in: text, counting: unit)
             } catch {
                 throw CommandFailure("\(column.name): '\(text)' \(error.amountClause)")
             }
