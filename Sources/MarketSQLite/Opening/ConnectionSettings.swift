@@ -11,8 +11,8 @@ public struct ConnectionSettings: Hashable, Sendable {
     public var inlineReaderCount: Int
     /// The maximum number of concurrent long reads.
     public var longReaderCount: Int
-    /// The maximum duration of a read. The slowest search has a p99 of 161 ms among a million products
-    /// (Benchmarks/README.md), and one app times out after three seconds.
+    /// The maximum duration of a read, longer than that of nearly every search among a million products (Benchmarks/README.md). One
+    /// app times out after three seconds.
     public var readLimit: Duration
     /// The time limit of each step of the check when the database is opened. An opening may take a second in total.
     /// About 100,000 products are checked completely in 300 ms.

@@ -50,8 +50,7 @@ final class ClientPresence: Sendable {
 final class ClientPresenceHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
-    /// The delay after a half-close. Almost every list is read in less (Benchmarks/README.md: a p99 of 161 ms for the
-    /// slowest search).
+    /// The delay after a half-close. Almost every list is read in less (Benchmarks/README.md).
     static let halfCloseDelay = TimeAmount.seconds(1)
 
     let presence = ClientPresence()

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// The file descriptors that the process may have open, and their division between connections and everything else.
 struct DescriptorBudget: Sendable {

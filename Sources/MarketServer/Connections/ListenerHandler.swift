@@ -1,13 +1,6 @@
+import Foundation
 import Logging
 import NIOCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A handler at the front of a listening socket's pipeline that accepts connections only while there is room for them.
 ///
