@@ -19,6 +19,18 @@ struct AdministrationTests {
         }
     }
 
+    @Test func longRunsOfMarksAreDividedInARequest() throws {
+        let name = "a" + String(repeating: "\u{301}", count: 40)
+        let body = ByteBuffer(bytes: try JSONEncoder().encode(AdminRequest.renameVendor(1, name: name)))
+        let request = try #require(AdminSocket.request(in: body))
+        guard case .renameVendor(1, name: let read, reason: nil) = request else {
+            return #expect(Bool(false), "\(request)")
+        }
+        #expect(read.unicodeScalars.elementsEqual(name.streamSafe.unicodeScalars))
+        #expect(read.unicodeScalars.contains("\u{34F}"))
+        #expect(AdminSocket.request(in: ByteBuffer(string: "{")) == nil)
+    }
+
     @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
         try await withAdministrator { adminService, market in
             let reply = await adminService.perform(

@@ -24,6 +24,12 @@ public enum AdminSocket {
         path.utf8.count <= maximumPathByteCount
     }
 
+    /// Reads a request, as what other clients send is read: long runs of combining marks would keep the server busy.
+    package static func request(in body: ByteBuffer) -> AdminRequest? {
+        let text = String(buffer: body).streamSafe
+        return try? JSONDecoder().decode(AdminRequest.self, from: Data(text.utf8))
+    }
+
     /// Builds the server that listens at the socket. A socket left behind by a terminated server is removed first: the
     /// lock on the data folder guarantees that no other server is running.
     public static func buildApplication(
@@ -37,7 +43,7 @@ public enum AdminSocket {
         router.post(RouterPath(requestPath)) { request, _ -> Response in
             let body = try await request.body.collect(upTo: maximumRequestByteCount)
             let reply: AdminResponse =
-                if let question = try? JSONDecoder().decode(AdminRequest.self, from: Data(body.readableBytesView)) {
+                if let question = AdminSocket.request(in: body) {
                     await adminService.perform(question)
                 } else {
                     .refused("This server is another version and doesn't know that request.")

@@ -103,15 +103,17 @@ extension AdminResponse {
         case .vendors(let rows): Self.show(rows)
         case .vendor(let row, let related): Self.show(row, related)
         case .categories(let rows): Self.show(rows)
-        case .vendorAdded(let row): print("Added vendor \(row.id), \(row.name), with the identifier \(row.identifier).")
-        case .vendorKnown(let row): print("Vendor \(row.id), \(row.name), already has that identifier.")
+        case .vendorAdded(let row):
+            print("Added vendor \(row.id), \(DisplayText.line(row.name)), with the identifier \(row.identifier).")
+        case .vendorKnown(let row):
+            print("Vendor \(row.id), \(DisplayText.line(row.name)), already has that identifier.")
         case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
         case .vendorChanged(let row):
             let until = row.blockEndsAt.map { " until \($0)" } ?? ""
             print(
-                "Vendor \(row.id), \(row.name), \(row.isBlocked ? "can't list anything now, and its listings are hidden\(until)" : "can list again")."
+                "Vendor \(row.id), \(DisplayText.line(row.name)), \(row.isBlocked ? "can't list anything now, and its listings are hidden\(until)" : "can list again")."
             )
-        case .product(let name): print(name ?? "")
+        case .product(let name): print(DisplayText.line(name ?? ""))
         case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
         case .invitation(let row, let address): Self.show(row, address)
         case .invitations(let rows): Self.show(rows)
