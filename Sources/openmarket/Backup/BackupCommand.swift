@@ -51,8 +51,16 @@ struct BackupCommand: AsyncParsableCommand {
         // It only reads, also where a copy of the market has taken the pictures over.
         var readable = bucket
         readable?.user = nil
-        let (manifest, keptCount) = try await S3Images.withImages(of: readable, folder: data) { objects in
-            try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects).make()
+        let (manifest, keptCount): (BackupManifest, Int)
+        do {
+            (manifest, keptCount) = try await S3Images.withImages(of: readable, folder: data) { objects in
+                try await Backup(data: data, folder: folder, isThorough: verify, bucket: bucket, objects: objects)
+                    .make()
+            }
+        } catch MarketError.storageFull, CocoaError.fileWriteOutOfSpace {
+            throw CommandFailure(
+                "The disk with \(folder) is full. Free up some space and make the backup again. The one before, if there is one, stays."
+            )
         }
         print("Backed up \(manifest.counts.text).")
         for (count, place) in [(manifest.lostImages.count, "not in the backup"), (keptCount, "in the backup only")]

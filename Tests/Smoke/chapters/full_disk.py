@@ -66,6 +66,11 @@ def fill(checks, place, disk):
     checks.that(result.returncode == 1 and f"The disk with {disk}/restored is full." in result.stderr,
                 "a restore onto a full disk says which one is full",
                 f"{result.returncode} {result.stderr}")
+    result = place.command("backup", disk / "backup", "--data", server.data)
+    checks.that(result.returncode == 1 and f"The disk with {disk}/backup is full." in result.stderr,
+                "a backup onto a full disk says which one is full",
+                f"{result.returncode} {result.stderr}")
+    subprocess.run(["rm", "-r", disk / "backup"], check=True)
     (disk / "ballast").unlink()
     server.start()
     checks.status(server.post([place.photos["small"]]), 201, "once there is room, listing works again")
