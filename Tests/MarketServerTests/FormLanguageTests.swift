@@ -69,6 +69,42 @@ struct FormLanguageTests {
         }
     }
 
+    /// With scripts, the browser keeps a draft. Without them, the form is sent with its pictures, and comes back.
+    @Test func aListingKeepsItsTextsAndPictures() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let button =
+                "<noscript><button type=\"submit\" form=\"listing-form\" formnovalidate name=\"in-language\" value=\"ko\""
+            let form = try await seller.get("/products/new")
+            #expect(form.html.contains(button) && form.html.contains("action=\"/language\""))
+            let typed = ["name": "Chair <b>", "price": "?", "in-language": "ko"]
+            let again = try await seller.post("/products", form: .webListing(form, typed))
+            #expect(again.status == 200 && again.html.contains("<html lang=\"ko\""))
+            #expect(again.html.contains("value=\"Chair &lt;b") && !again.html.contains("aria-invalid"))
+            #expect(
+                again.allHidden("kept").count == 1 && again.html.contains(button.replacing("\"ko\"", with: "\"en\""))
+            )
+            #expect(try await market.get("/api/products/1").status == .notFound)
+            let listed = FormBody.webListing(again, ["name": "Chair"], kept: again.allHidden("kept"), photos: [])
+            #expect(try await seller.post("/products", form: listed).status == 303)
+            let edit = try await seller.get("/products/1/edit")
+            let changed = ["name": "Table", "in-language": "en"]
+            let edited = FormBody.webListing(edit, changed, kept: edit.allHidden("kept"), photos: ["blue"])
+            let shown = try await seller.post("/products/1", form: edited)
+            #expect(
+                shown.status == 200 && shown.html.contains("<html lang=\"en\"")
+                    && shown.html.contains("value=\"Table\"")
+            )
+            #expect(shown.allHidden("kept").count == 2)
+            #expect(try JSON(try await market.get("/api/products/1"))["name"].string == "Chair")
+            // Without the token, another site may have sent it.
+            var foreign = FormBody()
+            for field in [("name", "Lamp"), Self.korean] { foreign.add(field.0, field.1) }
+            foreign.close()
+            #expect(try await TestBrowser(market).post("/products", form: foreign).status == 403)
+        }
+    }
+
     @Test func sellersKeepTheirAnswerAndTheirNote() async throws {
         try await withMarket { market in
             let seller = TestBrowser(market)

@@ -51,6 +51,9 @@ struct WebForm: Sendable {
     /// button did.
     var language: Language? { self[Self.languageField].flatMap { Language(rawValue: $0) } }
 
+    /// Whether the form of a listing is only shown again: the buttons that remove an image or choose a language submit it, too.
+    var isOnlyShown: Bool { self["remove"] != nil || language != nil }
+
     /// Whether the form comes from the page that asks once more.
     var isConfirmed: Bool { self[Self.confirmation] != nil }
 }

@@ -34,6 +34,7 @@ struct EditFormPage: WebPage {
         let waiting = ListingField.allCases.filter(\.needsApproval).map(site.texts.label(of:))
         let own: [String: Any?] = [
             "isEdit": true,
+            "keepsListing": true,
             "kind": "edit",
             "action": address,
             "ticket": ticket,

@@ -61,7 +61,7 @@ struct EditingPages: Sendable {
         let id = try request.context.productID()
         return try await request.withImageForm { form in
             try await site.services.drafts.holding(form.all("kept")) {
-                try await save(form, id, request)
+                try await save(form, id, form.language.map(request.choosing) ?? request)
             }
         }
     }
@@ -120,7 +120,7 @@ struct EditingPages: Sendable {
         let id = proof.product
         var formError = formError
         var draft = try await self.draft(form, proof)
-        if form["remove"] != nil { return await rejection(formError, draft, request) }
+        if form.isOnlyShown { return await rejection(formError, draft, request) }
         do {
             for _ in 0..<Self.attempts {
                 guard draft.conflicts.isEmpty else {

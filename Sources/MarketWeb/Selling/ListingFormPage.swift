@@ -18,7 +18,7 @@ struct ListingFormPage: WebPage {
         let own: [String: Any?] = [
             "isNew": true, "kind": "new", "action": "/products", "key": key, "submit": site.texts[.submitListing],
             "from": from.parameter, "waits": site.profile.registration == .approved,
-            "listed": listed?.rawValue,
+            "listed": listed?.rawValue, "keepsListing": true,
         ]
         let form = FormViewData(values: values, kept: kept, problems: problems)
         let frame = PageLayout(kind: .form, title: site.texts[.newListing], back: from.path)

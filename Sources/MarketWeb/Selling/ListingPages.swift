@@ -66,7 +66,7 @@ struct ListingPages: Sendable {
     @Sendable private func post(_ request: PageRequest) async throws -> Response {
         try await request.withImageForm { form in
             try await site.services.drafts.holding(form.all("kept")) {
-                try await response(form, request)
+                try await response(form, form.language.map(request.choosing) ?? request)
             }
         }
     }
@@ -81,8 +81,7 @@ struct ListingPages: Sendable {
             formError.renew = "/products/new"
             return await rejection(formError, reading, images, request)
         }
-        // The button that removes an image submits the form, too.
-        if form["remove"] != nil { return await rejection(formError, reading, images, request) }
+        if form.isOnlyShown { return await rejection(formError, reading, images, request) }
         guard let identifier = request.visitor.identifier ?? VendorIdentifier.random() else {
             throw MarketError.missingIdentifier
         }
