@@ -165,6 +165,11 @@ extension ProductStore {
                 """,
                 values
             )
+            // Nor does a browser get the new one by repeating an invitation that it has used. No browser has this digest.
+            try connection.execute(
+                "UPDATE invitation SET browser = hash WHERE vendor_id = $1 AND browser IS NOT NULL",
+                [.integer(proof.vendor.rawValue)]
+            )
             try connection.execute("UPDATE vendor SET identifier = $1 WHERE id = $2", values)
         }
     }

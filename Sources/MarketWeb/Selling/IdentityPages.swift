@@ -109,10 +109,19 @@ struct IdentityPages: Sendable {
     private func offer(ofLink token: String, _ request: PageRequest) async throws -> Offer? {
         let browser = request.visitor.csrf
         if let identity = try await site.services.identityLinks.identity(ofLink: token, for: browser) {
-            return .identity(identity)
+            return try await isEnded(identity, token, browser) ? nil : .identity(identity)
         }
         let seller = try await site.services.inviteSellers.seller(ofLink: token, for: browser, from: request.client)
         return seller.map { .invitation($0) }
+    }
+
+    /// Whether the browser that has used a link was ended since, so that repeating it doesn't let it in again, or the seller has
+    /// another identifier, because the former one was known to such browsers.
+    private func isEnded(_ identity: BrowserIdentity, _ token: String, _ browser: String?) async throws -> Bool {
+        guard try await vendor(identity) != nil else { return true }
+        let isUnused = try await site.services.identityLinks.identity(ofLink: token, for: nil) != nil
+        guard !isUnused, let browser else { return false }
+        return try await site.services.authenticator.browser(BrowserKey(receivedBy: token, in: browser)) == nil
     }
 
     /// Gives this browser an identity and its rights.
@@ -197,14 +206,16 @@ struct IdentityPages: Sendable {
     private func ownIdentity(_ visitor: Visitor) async throws -> (BrowserIdentity, VendorProof)? {
         guard let identifier = visitor.identifier, let key = visitor.browser else { return nil }
         let identity = BrowserIdentity(identifier: identifier, key: key)
-        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identifier) else { return nil }
+        guard let vendor = try await vendor(identity) else { return nil }
         return try await site.services.authenticator.vendor(vendor.id, by: key).map { (identity, $0) }
     }
 
+    private func vendor(_ identity: BrowserIdentity) async throws -> Vendor? {
+        try await site.services.browseProducts.vendor(identifiedBy: identity.identifier)
+    }
+
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
-        guard let vendor = try await site.services.browseProducts.vendor(identifiedBy: identity.identifier) else {
-            return nil
-        }
+        guard let vendor = try await vendor(identity) else { return nil }
         return try await seller(vendor, of: identity.key)
     }
 

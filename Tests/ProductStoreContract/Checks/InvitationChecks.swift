@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("anInvitationIsAcceptedByOneBrowser", anInvitationIsAcceptedByOneBrowser),
         ContractCheck("aRevokedOrExpiredInvitationGivesNothing", aRevokedOrExpiredInvitationGivesNothing),
         ContractCheck("aLinkThatIsThereInvitesOnce", aLinkThatIsThereInvitesOnce),
+        ContractCheck("anotherIdentifierIsNotGivenToAnEarlierBrowser", anotherIdentifierIsNotGivenToAnEarlierBrowser),
         ContractCheck("onlyVendorsAreInvited", onlyVendorsAreInvited),
         ContractCheck("invitationsAreListedByPageAndLogged", invitationsAreListedByPageAndLogged),
     ]
@@ -109,6 +110,40 @@ extension ContractCheck {
         let behind = now.adding(days: -1)
         let seller = try await store.acceptInvitation(hash("ahead"), for: browser, at: behind)
         try expectEqual(seller?.vendor, ahead.vendor, "on a machine whose clock is a day behind")
+    }
+
+    /// A seller who ends all other browsers gets another identifier, so that those don't know it.
+    private static func anotherIdentifierIsNotGivenToAnEarlierBrowser(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (kim, _) = try await kim(store)
+        let lee = try await store.sampleVendor("lee")
+        let browser = BrowserDigest(rawValue: "browser")
+        for (text, vendor) in [("used", kim.id), ("open", kim.id), ("lee's", lee.id)] {
+            _ = try await invite(text, vendor, in: store)
+        }
+        for text in ["used", "lee's"] {
+            try expect(try await store.acceptInvitation(hash(text), for: browser, at: now) != nil, "\(text), accepted")
+        }
+        let key = BrowserKey()
+        try await store.giveRight(for: store.add(Sample.product(of: kim.id)).id, to: key, at: now)
+        let proof = try unwrap(try await store.vendorProof(kim.id, by: key), "proof of the seller's browser")
+        let new = try Sample.identifier("another identifier")
+        try await store.replaceIdentifier(of: proof, with: new)
+        try await storage.nowAndAfterRestart { store in
+            for reader in [browser, BrowserDigest(rawValue: "another browser"), nil] {
+                let seller = try await store.invitedSeller(hash("used"), for: reader, at: now)
+                try expectEqual(seller, nil, "what \(reader?.rawValue ?? "a new browser") sees")
+            }
+            let again = try await store.acceptInvitation(hash("used"), for: browser, at: now)
+            try expectEqual(again, nil, "what the earlier browser gets")
+            // One that nobody has used is for a browser of the operator's choice, and others' sellers keep theirs.
+            let open = try await store.invitedSeller(hash("open"), for: nil, at: now)
+            try expectEqual(open?.identifier, new, "what an open invitation gives")
+            let other = try await store.acceptInvitation(hash("lee's"), for: browser, at: now)
+            try expectEqual(other?.vendor.id, lee.id, "what a browser of another seller repeats")
+            let states = try await store.invitations(after: nil, limit: 9, for: Self.proof).map { $0.state(at: now) }
+            try expectEqual(states, [.accepted, .open, .accepted], "the states, the newest first")
+        }
     }
 
     private static func aLinkThatIsThereInvitesOnce(_ storage: ContractStorage) async throws {
