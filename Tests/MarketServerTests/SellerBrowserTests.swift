@@ -232,6 +232,24 @@ struct SellerBrowserTests {
         }
     }
 
+    /// Everybody knows the name, and may list something under it. Old apps would list as somebody else from then on.
+    @Test func whoHasListedUnderANameThatIsBuiltIntoAppsKeepsItFromNobody() async throws {
+        try await withMarket { market in
+            let known = try #require(KnownVendors.all.first)
+            let identifier = try #require(VendorIdentifier(known.identifier))
+            let app = NewVendor(identifier: identifier, name: "App", id: known.id, createdAt: market.clock.now)
+            _ = try await market.store.addVendor(app)
+            let thief = TestBrowser(market)
+            await thief.remember("seller", known.identifier)
+            try await list(thief, "Lamp")
+            #expect(try await market.store.asSeller(Product.ID(rawValue: 1))?.product.vendor.id == known.id)
+            try await move(thief, to: TestBrowser(market))
+            #expect(try await end("others", in: thief).status == 303)
+            #expect(await thief.cookies["seller"] == known.identifier)
+            #expect(try await market.list(identifier: known.identifier)["vendor_id"].int == Int(known.id.rawValue))
+        }
+    }
+
     /// Old apps show identifiers. Who sells something else, from two browsers, still ends nobody else's, and takes over no name.
     @Test func whoHasHeldNoneOfTheListingsEndsNobodyOnceTheyAreDeleted() async throws {
         try await withMarket { market in

@@ -276,7 +276,7 @@ public struct SellerAuthenticator: Sendable {
     /// vendor's products or, where none is left that could prove it, held that for one when it was deleted. Of such a vendor, there is
     /// nothing to read.
     ///
-    /// The identifiers that are built into apps prove nothing: everybody knows them.
+    /// The identifiers that are built into apps prove nothing: everybody knows them, and may have listed something under one.
     ///
     /// - Returns: proof, or nil if it isn't.
     public func vendor(
@@ -284,10 +284,9 @@ public struct SellerAuthenticator: Sendable {
         identifiedBy identifier: VendorIdentifier,
         by browser: BrowserKey
     ) async throws(MarketError) -> VendorProof? {
+        guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }) else { return nil }
         if let proof = try await vendor(id, by: browser) { return proof }
-        guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }),
-            let proof = try await self.browser(browser)
-        else { return nil }
+        guard let proof = try await self.browser(browser) else { return nil }
         let held = try await store.vendorWithoutProducts(identifiedBy: identifier, heldBy: proof.browser)
         return held == id ? VendorProof(id, proof) : nil
     }
