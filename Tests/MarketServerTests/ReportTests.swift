@@ -162,6 +162,38 @@ struct ReportTests {
         }
     }
 
+    /// Their page is gone, and their name may be why. Others can't even find out who is blocked.
+    @Test func aBlockedSellerIsNotReported() async throws {
+        try await withMarket { market in
+            let seller = TestBrowser(market)
+            let form = try await seller.get("/products/new")
+            let listed = try await seller.post("/products", form: .webListing(form, ["seller": "Offensive Name"]))
+            try #require(listed.status == 303)
+            let receipt = try JSON(try await report("/api/vendors/1/reports", market))["receipt"].string
+            let receiptPath = "/reports/\(try #require(receipt))"
+            let browser = TestBrowser(market)
+            #expect(try await browser.get(receiptPath).html.contains("Offensive Name"))
+            let fields = [("csrf", try #require(try await browser.get("/sellers/1/report").hidden("csrf")))]
+            _ = try await market.store.setBlocked(true, vendor: Vendor.ID(rawValue: 1))
+            for path in ["/sellers/1", "/sellers/1/report", "/sellers/99/report"] {
+                let page = try await browser.get(path)
+                #expect(page.status == 404 && !page.html.contains("Offensive Name"), "\(path)")
+            }
+            let sent = try await browser.post("/sellers/1/report", fields + [("reason", "counterfeit")])
+            #expect(sent.status == 404 && !sent.html.contains("Offensive Name"))
+            let (blocked, unknown) = (
+                try await report("/api/vendors/1/reports", market), try await report("/api/vendors/99/reports", market)
+            )
+            #expect(blocked.status == .notFound && blocked.body == unknown.body)
+            // Who has reported them still reads what became of it.
+            let page = try await browser.get(receiptPath)
+            #expect(page.status == 200 && !page.html.contains("Offensive Name"))
+            #expect(try await market.store.openReportCount() == 1)
+            _ = try await market.store.setBlocked(false, vendor: Vendor.ID(rawValue: 1))
+            #expect(try await browser.post("/sellers/1/report", fields + [("reason", "counterfeit")]).status == 303)
+        }
+    }
+
     // MARK: API
 
     @Test func aReportOverTheAPIHasAReceipt() async throws {

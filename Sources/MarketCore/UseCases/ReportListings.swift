@@ -13,7 +13,7 @@ public struct ReportListings: Sendable {
     public func name(of subject: Report.Subject) async throws(MarketError) -> String {
         switch subject {
         case .product(let id): try await product(id).listing.name
-        case .vendor(let id): try await store.current(id).name
+        case .vendor(let id): try await vendor(id).name
         }
     }
 
@@ -44,7 +44,7 @@ public struct ReportListings: Sendable {
             mayHold = try await !isOfOldApp(product.vendor.id)
             editedAt = product.updatedAt.millisecondsSinceEpoch
             about = "product \(id.rawValue)"
-        case .vendor(let id): about = "vendor \(try await store.current(id).id.rawValue)"
+        case .vendor(let id): about = "vendor \(try await vendor(id).id.rawValue)"
         }
         about += "\0\(editedAt)\0\(client)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
         let receipt = try await signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
@@ -100,5 +100,12 @@ public struct ReportListings: Sendable {
         let lookup = try await store.product(id)
         if case .found(let product, _) = lookup { return product }
         throw try await store.absence(of: id)
+    }
+
+    private func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
+        let vendor = try await store.current(id)
+        // Nobody sees the page of a blocked seller, nor who is one.
+        guard !vendor.isBlocked else { throw .unknownVendor }
+        return vendor
     }
 }
