@@ -64,7 +64,7 @@ public struct ListingRights: Sendable {
 
     /// Returns the browsers that hold rights for the same products, the newest first.
     public func browsers(of proof: BrowserProof) async throws(MarketError) -> [SellerBrowser] {
-        try await store.browsers(of: proof, limit: 100)
+        try await store.browsers(of: proof, limit: SellerBrowser.maximumCountPerOwner)
     }
 
     /// Ends a browser, which may be this one.

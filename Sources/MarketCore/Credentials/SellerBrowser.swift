@@ -5,6 +5,9 @@ public import MarketModels
 /// Browsers to which an identity was given by a link share their rights: these belong to the owner, a random name that no
 /// browser knows. So each has a key of its own, and can be ended without the others.
 public struct SellerBrowser: Hashable, Sendable {
+    /// The number of browsers that share rights, as many as My listings shows. One more ends the oldest.
+    public static let maximumCountPerOwner = 100
+
     public let digest: BrowserDigest
     public let name: BrowserName
     public let createdAt: Timestamp

@@ -10,7 +10,7 @@ extension ProductStore {
         of owner: RightsOwner
     ) async throws(MarketError) -> RightsOwner {
         try await writeRecords { connection in
-            try connection.execute(
+            let count = try connection.execute(
                 """
                 INSERT INTO seller_browser (digest, owner, application, system, created_at) VALUES ($1, $2, $3, $4, $5)
                 ON CONFLICT (digest) DO NOTHING
@@ -20,6 +20,7 @@ extension ProductStore {
                     .init(browser.name.system), .integer(browser.createdAt.millisecondsSinceEpoch),
                 ]
             )
+            if count > 0 { try connection.removeOldestBrowser(of: owner, after: browser.digest) }
             guard let stored = try connection.owner(of: browser.digest) else {
                 throw CorruptRowError(reason: "a browser was written and isn't there")
             }
@@ -187,6 +188,17 @@ extension RecordConnection {
         try first("SELECT owner FROM seller_browser WHERE digest = $1", [.text(browser.rawValue)]) {
             RightsOwner(rawValue: try $0.nonEmptyText(0))
         }
+    }
+
+    /// Removes what an owner has more than ``SellerBrowser/maximumCountPerOwner``. The new one stays whatever the clock says.
+    fileprivate func removeOldestBrowser(of owner: RightsOwner, after new: BrowserDigest) throws {
+        try execute(
+            """
+            DELETE FROM seller_browser WHERE owner = $1 AND digest <> $2 AND digest NOT IN (
+                SELECT digest FROM seller_browser WHERE owner = $1 AND digest <> $2 ORDER BY created_at DESC, digest LIMIT $3)
+            """,
+            [.text(owner.rawValue), .text(new.rawValue), .integer(Int64(SellerBrowser.maximumCountPerOwner - 1))]
+        )
     }
 
     /// Forgets the browsers of an owner who has no right any more, unless they prove whose the name of a vendor without products

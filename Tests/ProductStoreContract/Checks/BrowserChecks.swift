@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("browsersOfOneOwnerShareRights", browsersOfOneOwnerShareRights),
         ContractCheck("aBrowserIsEndedWithoutTheOthers", aBrowserIsEndedWithoutTheOthers),
         ContractCheck("allOtherBrowsersEndAtOnce", allOtherBrowsersEndAtOnce),
+        ContractCheck("anOwnerHasANumberOfBrowsers", anOwnerHasANumberOfBrowsers),
         ContractCheck("whatABrowserHoldsOfOthersIsFound", whatABrowserHoldsOfOthersIsFound),
         ContractCheck("aSellerGetsAnotherIdentifier", aSellerGetsAnotherIdentifier),
         ContractCheck("whatIsErasedIsFoundUnderAnotherIdentifier", whatIsErasedIsFoundUnderAnotherIdentifier),
@@ -102,6 +103,31 @@ extension ContractCheck {
         try await reopened.giveRight(for: chair.id, to: phone, at: Sample.moment)
         try expect(try await holds(phone, chair.id, in: reopened), "what the password opens")
         try expect(try await !holds(phone, lamp.id, in: reopened), "what it held before")
+    }
+
+    /// Any seller could otherwise fill the disk by moving to another browser again and again.
+    private static func anOwnerHasANumberOfBrowsers(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (chair, lamp) = try await filled(store)
+        let kim = RightsOwner(rawValue: "kim")
+        let maximum = SellerBrowser.maximumCountPerOwner
+        let others = (3...maximum).map { _ in BrowserKey() }
+        for (number, key) in others.enumerated() {
+            _ = try await store.addBrowser(browser(key, at: 120 + Int64(number)), of: kim)
+        }
+        try expect(try await holds(phone, lamp.id, in: store), "the oldest of as many as there may be")
+        // One that is there takes no room, and one that came while the clock was behind isn't the first to go.
+        _ = try await store.addBrowser(browser(laptop, at: 500), of: kim)
+        try expect(try await holds(phone, lamp.id, in: store), "the oldest after another one has come again")
+        let late = BrowserKey()
+        _ = try await store.addBrowser(browser(late, at: -60), of: kim)
+        try await storage.nowAndAfterRestart { store in
+            try expect(try await !holds(phone, lamp.id, in: store), "the oldest after one more")
+            for key in [laptop, late] + others {
+                try expect(try await holds(key, lamp.id, in: store), "a newer one")
+            }
+            try expect(try await holds(friend, chair.id, in: store), "somebody else's")
+        }
     }
 
     private static func allOtherBrowsersEndAtOnce(_ storage: ContractStorage) async throws {
