@@ -1,10 +1,5 @@
 package import MarketModels
 
-extension ProductQuery.Order {
-    /// Whether the order is that of the ids, in which lists without conditions are read by position.
-    package var isByID: Bool { self == .newest || self == .oldest }
-}
-
 extension ProductQuery {
     /// Returns the number of products before a page, or nil beyond the last numbered page.
     ///

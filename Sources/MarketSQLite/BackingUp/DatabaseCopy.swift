@@ -70,6 +70,23 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
+    /// Returns whether this may be a copy of a data folder's database, from whatever time.
+    ///
+    /// No vendor is ever removed, so the first one of a copy is also in the market. A copy without vendors may be of any market.
+    public func isCopy(of folder: String) throws(MarketError) -> Bool {
+        let first = try read {
+            try Row.fetchOne($0.database, sql: "SELECT id, created_at FROM vendor WHERE id > 0 ORDER BY id")
+        }
+        guard let first else { return true }
+        return try DatabaseCopy(path: "\(folder)/\(MarketDatabase.fileName)").read {
+            try Bool.fetchOne(
+                $0.database,
+                sql: "SELECT EXISTS (SELECT 1 FROM vendor WHERE id = ? AND created_at = ?)",
+                arguments: [first["id"] as Int64, first["created_at"] as Int64]
+            ) ?? false
+        }
+    }
+
     /// Returns the distinct names of images in use, in ascending order: at most `limit` of them, after `name`.
     public func images(after name: ImageName?, limit: Int) throws(MarketError) -> [ImageName] {
         try read { try $0.database.records.products.imageNames(after: name, limit: limit) }

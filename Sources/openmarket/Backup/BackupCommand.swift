@@ -47,6 +47,7 @@ struct BackupCommand: AsyncParsableCommand {
             )
         }
         defer { lock.release() }
+        try refuseOtherMarket(data)
         let bucket = try MarketFile.read(in: data).objects
         // It only reads, also where a copy of the market has taken the pictures over.
         var readable = bucket
@@ -88,6 +89,29 @@ struct BackupCommand: AsyncParsableCommand {
         guard Set(names).isSubset(of: ["lock"]) || isBackup else {
             throw CommandFailure("\(folder) isn't empty and isn't a backup. Choose another folder.")
         }
+    }
+
+    /// Refuses a folder with the backup of another market, of which nothing would be left: after a wrong --data, or where an empty
+    /// market has begun because the disk with the other one wasn't there.
+    private func refuseOtherMarket(_ data: String) throws {
+        // What is incomplete or damaged, a new backup replaces.
+        guard let manifest = try? BackupManifest.read(in: folder) else { return }
+        let copy = DatabaseCopy(path: "\(folder)/\(manifest.database.name)")
+        do {
+            try copy.refuseOtherSchema()
+            guard try !copy.isCopy(of: data) else { return }
+        } catch let error as StoreOpeningError {
+            throw CommandFailure(error)
+        } catch {
+            return
+        }
+        throw CommandFailure(
+            """
+            \(folder) has the backup of another market than the one in \(data): \(manifest.counts.text), of \
+            \(manifest.madeAt.ISO8601Format()). Nothing was changed. Give the market's folder with --data, or choose another folder \
+            for the backup.
+            """
+        )
     }
 
     private static func realPath(_ path: String) -> String {

@@ -21,6 +21,7 @@ def run(checks, place):
     backup = place.new_path("backup")
     beside_writes(checks, place, server, backup)
     again(checks, place, server, listed, pictures, backup)
+    of_another_market(checks, place, server, backup)
     restoring(checks, place, server, listed, backup)
     damaged_backups(checks, place, backup)
     checking(checks, place, server, listed, backup)
@@ -111,6 +112,30 @@ def lost_pictures(checks, place, server, listed, backup):
     backed_up("with --verify, one that is damaged in the market is told, too", 2, "--verify")
     file.write_bytes(whole)
     backed_up("nothing is told of a picture that was put back", 0, "--verify")
+
+
+def of_another_market(checks, place, server, backup):
+    """A wrong --data, or a disk that isn't there in whose place an empty market begins, doesn't cost the backup."""
+    before = {path: path.read_bytes() for path in backup.rglob("*") if path.is_file() and path.name != "lock"}
+    other = place.market("other")
+    for title in ("an empty market", "another market"):
+        told(checks, place, f"{title} doesn't replace the backup", ["the backup of another market", "Nothing was changed", "--data"],
+             "backup", backup, "--data", other.data, code=1)
+        other.post([place.photos["small"]])
+    checks.that(all(path.exists() and path.read_bytes() == content for path, content in before.items()), "which is as it was")
+    own = place.new_path("own")
+    told(checks, place, "an empty market is backed up", ["Backed up 0 products"],
+         "backup", own, "--data", place.market("empty").data)
+    copy = place.new_path("copy")
+    told(checks, place, "the market is restored into another folder", ["Restored"], "restore", backup, "--data", copy)
+    again = place.new_path("again")
+    shutil.copytree(backup, again)
+    told(checks, place, "where it is the same market", ["Backed up"], "backup", again, "--data", copy)
+    again = place.new_path("again")
+    shutil.copytree(backup, again)
+    flip(next(again.glob("market-*.sqlite")))
+    (again / "manifest.json").write_text("{")
+    told(checks, place, "a damaged backup is replaced", ["Backed up"], "backup", again, "--data", server.data)
 
 
 def restoring(checks, place, server, listed, backup):
