@@ -63,7 +63,7 @@ struct BackupCommand: AsyncParsableCommand {
                 "The disk with \(folder) is full. Free up some space and make the backup again. The one before, if there is one, stays."
             )
         }
-        print("Backed up \(manifest.counts.text).")
+        print("Backed up \(manifest.counts.text) of \(data).")
         for (count, place) in [(manifest.lostImages.count, "not in the backup"), (keptCount, "in the backup only")]
         where count > 0 {
             Terminal.note(

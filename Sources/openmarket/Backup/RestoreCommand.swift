@@ -64,6 +64,14 @@ struct RestoreCommand: AsyncParsableCommand {
                 "There is a market in \(data) already. To put the backup in its place, use --replace."
             )
         }
+        guard !restore.imagesAreADisk else {
+            throw CommandFailure(
+                """
+                \(data)/images is a disk of its own, which can't be put aside. Nothing was changed. Unmount it, or restore into \
+                another folder with --data.
+                """
+            )
+        }
         let bound = try restore.interruptedBinding ?? MarketFile.read(in: data).objects
         let bucket =
             toFolder
@@ -90,7 +98,7 @@ struct RestoreCommand: AsyncParsableCommand {
         let counts = manifest.counts
         print(
             """
-            Restored \(counts.text), as they were \
+            Restored \(counts.text) into \(data), as they were \
             on \(manifest.madeAt.ISO8601Format()).
             New products get ids from \(outcome.nextID) on.
             What was ended, blocked, erased or removed since then is as it was, too: browsers of sellers, listings, operators.
@@ -144,6 +152,14 @@ struct Restore {
         if Self.isUnfinished(in: data) { return false }
         let images = ImageFiles(folder: data + "/images")
         return SQLiteProductStore.hasDatabase(in: data) || (try? images.count()) != 0
+    }
+
+    /// Whether a disk is mounted where the images are. It couldn't be renamed, when the database already is.
+    var imagesAreADisk: Bool {
+        func disk(_ path: String) -> Int? {
+            (try? FileManager.default.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+        }
+        return disk(data + "/images").map { $0 != disk(data) } ?? false
     }
 
     /// - Parameter bucket: the object store that gets the images; nil for the folder.

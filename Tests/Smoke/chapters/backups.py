@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
 import threading
 import time
 
@@ -24,6 +25,7 @@ def run(checks, place):
     of_another_market(checks, place, server, backup)
     restoring(checks, place, server, listed, backup)
     damaged_backups(checks, place, backup)
+    images_on_a_disk_of_their_own(checks, place, backup)
     checking(checks, place, server, listed, backup)
 
 
@@ -195,6 +197,29 @@ def restoring(checks, place, server, listed, backup):
          "restore", backup, "--data", server.data)
     checks.equal(len(list(server.data.glob("replaced-*/images/of another restore"))), 120,
                  "and puts the files aside in a folder of its own")
+
+
+def images_on_a_disk_of_their_own(checks, place, backup):
+    """The folder of images can't be renamed, so nothing is, and the market goes on."""
+    data = place.new_path("disk")
+    disk = data / "images"
+    disk.mkdir(parents=True, mode=0o700)
+    if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "tmpfs", disk], capture_output=True, check=False).returncode:
+        print("skip backups: no disk can be mounted here")
+        return
+    server = place.market("disk", data=data)
+    try:
+        product = server.post([place.photos["small"]]).json
+        server.stop()
+        told(checks, place, "a restore refuses images on a disk of their own", [f"{disk} is a disk of its own", "Nothing was changed"],
+             "restore", backup, "--data", data, "--replace", code=1)
+        server.start()
+        checks.status(server.get(product["images"][0]["url"]), 200, "the market starts as before, with its pictures")
+        server.stop()
+    finally:
+        server.kill()
+        subprocess.run(["umount", disk], check=False)
+    told(checks, place, "without the disk, it restores", [f"into {data}"], "restore", backup, "--data", data, "--replace")
 
 
 def listed_ids(server):
