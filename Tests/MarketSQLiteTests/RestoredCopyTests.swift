@@ -44,4 +44,34 @@ struct RestoredCopyTests {
             #expect(try await hasSession(market))
         }
     }
+
+    /// Links to what was listed between two restores of the same backup never lead to something else.
+    @Test func aSecondRestoreOfACopySkipsWhatTheFirstHasAssigned() async throws {
+        try await withTemporaryFolder { folder in
+            let (market, restored) = (folder + "/market", folder + "/restored")
+            for path in [market, restored] {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+            }
+            let store = try await SQLiteProductStore(folder: market)
+            _ = try await store.addVendor(.sample())
+            _ = try await store.add(NewProduct.sample(of: 1))
+            try await store.close()
+            let copy = DatabaseCopy(path: folder + "/copy.sqlite")
+            let earlier = DatabaseCopy(path: restored + "/market.sqlite")
+            for _ in 1...2 {
+                try copy.make(of: market)
+                #expect(try copy.prepareForRestore(inPlaceOf: [earlier]) == 1_000_002, "nothing was listed since")
+                try? FileManager.default.removeItem(atPath: earlier.path)
+                try FileManager.default.copyItem(atPath: copy.path, toPath: earlier.path)
+            }
+            let served = try await SQLiteProductStore(folder: restored)
+            let listed = try await served.add(NewProduct.sample(of: 1))
+            try await served.close()
+            try copy.make(of: market)
+            #expect(try copy.prepareForRestore(inPlaceOf: [earlier]) == listed.id.rawValue + 1)
+            try copy.make(of: market)
+            let missing = DatabaseCopy(path: folder + "/missing.sqlite")
+            #expect(try copy.prepareForRestore(inPlaceOf: [missing]) == 1_000_002)
+        }
+    }
 }

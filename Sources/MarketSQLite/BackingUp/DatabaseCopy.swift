@@ -101,8 +101,10 @@ public struct DatabaseCopy: Sendable {
     /// again, delete tokens that may have been redeemed since are invalidated, and so are operators' links
     /// and sessions, and invitations that nobody had accepted.
     ///
+    /// - Parameter earlier: the databases in whose place it comes, which may have assigned more ids since. One that isn't there or
+    ///   can't be read is left out.
     /// - Returns: the lowest id that a new product can get.
-    public func prepareForRestore() throws(MarketError) -> Int64 {
+    public func prepareForRestore(inPlaceOf earlier: [DatabaseCopy] = []) throws(MarketError) -> Int64 {
         do {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
@@ -114,9 +116,10 @@ public struct DatabaseCopy: Sendable {
                             "INSERT INTO sqlite_sequence (name, seq) SELECT ?1, 0 WHERE ?1 NOT IN (SELECT name FROM sqlite_sequence)",
                         arguments: [table.rawValue]
                     )
+                    let assigned = earlier.map { $0.lastID(in: table) }.max() ?? 0
                     try database.execute(
-                        sql: "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?",
-                        arguments: [count, table.rawValue]
+                        sql: "UPDATE sqlite_sequence SET seq = max(seq + ?, ?) WHERE name = ?",
+                        arguments: [count, assigned, table.rawValue]
                     )
                 }
                 try database.execute(
@@ -134,6 +137,12 @@ public struct DatabaseCopy: Sendable {
         } catch {
             throw MarketError(error)
         }
+    }
+
+    /// Returns the last id that a table has assigned; 0 if that can't be read.
+    private func lastID(in table: MoveTable) -> Int64 {
+        let sql = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+        return (try? read { try Int64.fetchOne($0.database, sql: sql, arguments: [table.rawValue]) }) ?? 0
     }
 
     private func read<Value>(_ body: (DatabaseFindings) throws -> Value) throws(MarketError) -> Value {

@@ -121,6 +121,7 @@ struct Restore {
     /// Exists while files are moved, with where the images are if that is in an object store, which knows no other database of
     /// this market by then. Until it is removed, no market is opened.
     private static let markerName = "restore-unfinished"
+    private static let replacedStart = "replaced-"
     private static let marketFiles = [
         "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", MarketFile.name,
     ]
@@ -182,7 +183,7 @@ struct Restore {
         } else {
             try await copyImages(of: copy)
         }
-        let nextID = try copy.prepareForRestore()
+        let nextID = try copy.prepareForRestore(inPlaceOf: earlierDatabases)
         try SyncedFiles.sync(copy.path)
         try SyncedFiles.sync(staging)
         let isRepeated = Self.isUnfinished(in: data)
@@ -236,13 +237,20 @@ struct Restore {
         progress.end()
     }
 
+    /// The databases that the folder has, and those that restores have put aside: the backup may have been restored before.
+    private var earlierDatabases: [DatabaseCopy] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: data)) ?? []
+        let folders = [data] + names.filter { $0.hasPrefix(Self.replacedStart) }.map { "\(data)/\($0)" }
+        return folders.map { DatabaseCopy(path: $0 + "/market.sqlite") }
+    }
+
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
     /// marker is removed last.
     private func moveIntoPlace() throws -> String? {
         let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced: String?
         if !existing.isEmpty {
-            let folder = SyncedFiles.newPath("\(data)/replaced-")
+            let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
             try SyncedFiles.makeFolder(folder)
             for name in existing { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
             try SyncedFiles.sync(folder)

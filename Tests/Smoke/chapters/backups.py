@@ -197,6 +197,11 @@ def restoring(checks, place, server, listed, backup):
          "restore", backup, "--data", server.data)
     checks.equal(len(list(server.data.glob("replaced-*/images/of another restore"))), 120,
                  "and puts the files aside in a folder of its own")
+    server.start()
+    last = server.post([place.photos["small"]], name="After the second restore").json
+    checks.that(last["id"] > new["id"] and last["images"][0]["id"] > new["images"][0]["id"],
+                "no id of what was listed after the first restore is reused", (last["id"], new["id"]))
+    server.stop()
 
 
 def images_on_a_disk_of_their_own(checks, place, backup):
