@@ -47,13 +47,7 @@ extension StoreOpeningError: CustomStringConvertible {
             The data folder \(folder) is in use by \(processID.map { "process \($0)" } ?? "another process"). Stop it first, or \
             choose another folder with --data.
             """
-        case .folderNotWritable(let folder, let reason) where reason == SystemError(number: EACCES).description:
-            """
-            Can't write to the data folder \(folder): \(reason). Run the command as a user who may, or choose another folder \
-            with --data.
-            """
-        case .folderNotWritable(let folder, let reason):
-            "Can't write to the data folder \(folder): \(reason). Choose another folder with --data."
+        case .folderNotWritable(let folder, let reason): sentence(aboutUnwritable: folder, reason)
         case .folderOfOthers(let folder):
             "\(folder) has other files in it. Nothing was changed. Choose an empty folder, or one that doesn't exist."
         case .folderNotSyncable(let folder, let fileSystem, let reason):
@@ -117,4 +111,18 @@ private func sentence(aboutOtherSchemaOf name: String, isOfFirstVersion: Bool) -
         What its 'openmarket export' writes can be imported here, but it keeps texts, prices and pictures only: passwords, \
         contacts, addresses and hidden listings don't come along.
         """
+}
+
+/// Returns why a data folder can't be written, and what helps.
+private func sentence(aboutUnwritable folder: String, _ reason: String) -> String {
+    if let file = Privileges.fileOfOthers(in: folder) {
+        let user = Privileges.userName
+        return """
+            \(file.path) belongs to \(file.owner), and \(user), whose folder it is in, can't write it. \
+            Run 'sudo chown -R \(user) \(folder)'.
+            """
+    }
+    let isForbidden = reason == SystemError(number: EACCES).description
+    let advice = isForbidden ? "Run the command as a user who may, or choose" : "Choose"
+    return "Can't write to the data folder \(folder): \(reason). \(advice) another folder with --data."
 }

@@ -36,6 +36,18 @@ enum Privileges {
     /// Returns the name of the user as whom this process goes on.
     static var userName: String { name(of: geteuid()) }
 
+    /// Returns a file of the market in this user’s folder that belongs to somebody else, as what root has copied there, and that this
+    /// user can't write; nil if there is none.
+    static func fileOfOthers(in folder: String) -> (path: String, owner: String)? {
+        func owner(_ path: String) -> uid_t? {
+            ((try? FileManager.default.attributesOfItem(atPath: path))?[.ownerAccountID] as? NSNumber)?.uint32Value
+        }
+        guard owner(folder) == geteuid() else { return nil }
+        return ["lock", "market.sqlite", "market.sqlite-wal", "market.sqlite-shm"].lazy.map { "\(folder)/\($0)" }
+            .filter { access($0, R_OK | W_OK) != 0 }
+            .compactMap { path in owner(path).flatMap { $0 == geteuid() ? nil : (path, name(of: $0)) } }.first
+    }
+
     private static func name(of user: uid_t) -> String {
         getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "#\(user)"
     }
@@ -50,5 +62,14 @@ enum Privileges {
             if user != 0 { return (user, group) }
         }
         return nil
+    }
+}
+
+extension CommandFailure {
+    /// The reason why a file that a command was given can't be read. Root's commands go on as another user.
+    static func unreadable(_ file: String, _ error: any Error) -> CommandFailure {
+        let isForbidden = access(file, R_OK) != 0 && errno == EACCES
+        let user = isForbidden ? " The command runs as \(Privileges.userName): put it where that user may read it." : ""
+        return CommandFailure("\(file) can't be read: \(error.explanation).\(user)")
     }
 }

@@ -84,6 +84,28 @@ class Root(CommandCase):
         around.chmod(0o711)
         self.run_ok("vendor", "list", "--data", self.market.data)
 
+    def test_a_file_that_root_has_put_there_is_named(self):
+        for name in ("lock", "market.sqlite", "market.sqlite-wal"):
+            file = self.market.data / name
+            os.chown(file, 0, 0)
+            for command in (("vendor", "list"), ("migrate",), ("serve", "--port", "0")):
+                refused = self.run_expecting(1, *command, "--data", self.market.data)
+                self.assertIn(f"{file} belongs to root, and nobody, whose folder it is in", refused.stderr, command)
+                self.assertIn(f"'sudo chown -R nobody {self.market.data}'", refused.stderr, command)
+            self.give(self.market.data)
+            self.run_ok("vendor", "list", "--data", self.market.data)
+
+    def test_a_file_that_only_root_may_read_is_told(self):
+        logo = self.picture("logo.png", 200)
+        logo.chmod(0o600)
+        for command in (("logo", logo), ("page", "set", "imprint", "--language", "ko", self.file)):
+            refused = self.run_expecting(1, "market", *command, "--data", self.market.data)
+            self.assertIn(f"{command[-1]} can't be read: Permission denied. The command runs as nobody", refused.stderr)
+        missing = self.run_expecting(1, "market", "logo", self.folder / "none.png", "--data", self.market.data)
+        self.assertNotIn("runs as", missing.stderr)
+        logo.chmod(0o644)
+        self.run_ok("market", "logo", logo, "--data", self.market.data)
+
     def test_backup_and_restore_are_the_owners_too(self):
         backups = self.new_backups(0o700)
         refused = self.run_expecting(1, "backup", backups / "market", "--data", self.market.data)

@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         if try PostgresMarket.isBound(options.folder()) { return try await checkPostgres(options.folder()) }
         let folder = try options.existingMarket()
-        let lock: DataFolderLock? = repair ? try DataFolderLock(folder: folder) : try .unlessInUse(folder)
+        let lock: DataFolderLock? = repair ? try DataFolderLock(folder: folder) : try Self.lock(folder)
         defer { lock?.release() }
         var database = try await checkDatabase(folder, isThrottled: lock == nil)
         let copy = DatabaseCopy(path: folder + "/market.sqlite")
@@ -55,6 +55,15 @@ struct CheckCommand: AsyncParsableCommand {
             }
         }
         try conclude(database, images)
+    }
+
+    /// Locks a folder, unless a server is using it, or its disk can only be read, as after an error: nothing changes there, either.
+    private static func lock(_ folder: String) throws -> DataFolderLock? {
+        do {
+            return try .unlessInUse(folder)
+        } catch StoreOpeningError.folderNotWritable(_, SystemError(number: EROFS).description) {
+            return nil
+        }
     }
 
     private func checkPostgres(_ folder: String) async throws {

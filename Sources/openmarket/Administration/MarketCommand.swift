@@ -101,7 +101,7 @@ struct MarketLogoCommand: AsyncParsableCommand {
         do {
             content = try Data(contentsOf: URL(filePath: file), options: .mappedIfSafe)
         } catch {
-            throw CommandFailure("\(file) can't be read: \(error.explanation).")
+            throw CommandFailure.unreadable(file, error)
         }
         guard content.count <= ImageLimits.maximumByteCount else {
             throw CommandFailure("\(file) has more than \(ImageLimits.maximumByteCount) bytes.")
@@ -181,7 +181,7 @@ struct MarketPageCommand: AsyncParsableCommand {
                     file == "-"
                     ? try FileHandle.standardInput.readToEnd() ?? Data() : try Data(contentsOf: URL(filePath: file))
             } catch {
-                throw CommandFailure("\(file) can't be read: \(error.explanation).")
+                throw CommandFailure.unreadable(file, error)
             }
             guard let text = String(validating: content, as: UTF8.self) else {
                 throw CommandFailure("\(file) isn't a text in UTF-8.")

@@ -27,8 +27,9 @@ struct PostgresMarket {
         let images = objects.map { "the objects of \($0.address)" } ?? "\(folder)/images"
         return CommandFailure(
             """
-            The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, run pg_dump, and copy \
-            \(images) and \(folder)/\(MarketFile.name) after that; to restore it, use pg_restore and put these copies back.
+            The market of \(folder) is in PostgreSQL, where this command does nothing. To back it up, copy \(images), run pg_dump, \
+            and copy them and \(folder)/\(MarketFile.name) again, without removing anything from the copy; to restore it, use \
+            pg_restore and put these copies back.
             """
         )
     }

@@ -74,9 +74,22 @@ def fill(checks, place, disk):
                 "a backup onto a full disk says which one is full",
                 f"{result.returncode} {result.stderr}")
     subprocess.run(["rm", "-r", disk / "backup"], check=True)
+    checked_on_a_read_only_disk(checks, place, disk, server)
     (disk / "ballast").unlink()
     server.start()
     checks.status(server.post([place.photos["small"]]), 201, "once there is room, listing works again")
+
+
+def checked_on_a_read_only_disk(checks, place, disk, server):
+    """What a file system becomes after an error can still be looked at."""
+    if place.cluster:
+        return
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+    for arguments, code, words in (([], 0, "No problems found"), (["--repair"], 1, "Read-only file system")):
+        result = place.command("check", *arguments, "--data", server.data)
+        checks.that(result.returncode == code and words in result.stdout + result.stderr,
+                    f"check {' '.join(arguments)} on a read-only disk", f"{result.returncode} {result.stdout} {result.stderr}")
+    subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
 
 
 def start_on(place, disk, name):
