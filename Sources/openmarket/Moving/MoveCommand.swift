@@ -23,7 +23,7 @@ struct MoveCommand: AsyncParsableCommand {
             If the database of the market is in PostgreSQL, its address is needed to move pictures, too (--database).
 
             Everything is moved, with all ids, passwords and links. When the database is moved, the pictures stay \
-            where they are. The database or the place in the bucket must be empty. What was in the folder is kept as a copy, but \
+            where they are, and sessions, feeds and keys of operators end. The database or the place in the bucket must be empty. What was in the folder is kept as a copy, but \
             no command moves a market back: 'openmarket export' takes its texts, prices and pictures with it, and nothing else. The \
             pictures of a market whose database is in its folder come back with 'openmarket restore --images-to-folder'.
 

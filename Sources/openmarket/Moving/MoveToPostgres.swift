@@ -90,6 +90,7 @@ struct MoveToPostgres {
             Moved \(outcome.sums[.product]?.rowCount ?? 0) products; nothing could be changed for \
             \((ContinuousClock.now - begin).inSeconds), while the server was stopped.
             The database that the market had is kept as \(kept).
+            Operators have to sign in again, and their feeds and keys have ended.
             """
         )
     }

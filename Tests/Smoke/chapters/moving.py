@@ -77,6 +77,7 @@ def moved(checks, place, cluster):
     checks.that(result.returncode == 0 and "nothing could be changed for" in result.stdout,
                 "when it has stopped, the market moves", result.stdout + result.stderr)
     checks.that("product_detail" in result.stdout, "and what was compared is printed")
+    checks.that("Operators have to sign in again, and their feeds and keys have ended." in result.stdout, "and what ends")
     kept = [name for name in os.listdir(server.data) if name.startswith("moved-to-postgres-")]
     checks.equal(len(kept), 1, "the database of before is kept")
     with sqlite3.connect(f"file:{server.data / kept[0]}?mode=ro", uri=True) as database:
