@@ -42,6 +42,13 @@ public struct AdminService: Sendable {
         } catch {
             switch error {
             case is EditCategories.Problem, is EditProfile.Problem, is EditLogo.Problem: return .refused("\(error)")
+            // Others are told to let the operator know.
+            case MarketError.storageFull:
+                return .refused(
+                    "The market's disk is full, so nothing was saved. Free up some space and run the command again."
+                )
+            case MarketError.readOnly:
+                return .refused("The market's data is damaged, so nothing was saved. Run 'openmarket check'.")
             default: return .refused(ErrorTranslator().translate(error, language: .english).response.message)
             }
         }

@@ -322,6 +322,8 @@ def opened_with_a_zeroed_page(checks, server, data):
     checks.status(server.get(f"/api/products/{listed_ids(server)[0]}"), 500, "damaged data is refused")
     refused = server.post([server.place.photos["small"]])
     checks.that(refused.status == 503 and "repaired" in refused.text, "new products are refused", refused.text)
+    told(checks, place, "and what operators do, with what to do", ["damaged", "openmarket check"],
+         "vendor", "add", "Kim", "--data", data, code=1)
     log = server.log.read_text()
     checks.that(log.count("THE DATABASE IS DAMAGED") == 1 and "openmarket check" in log,
                 "the log reports it once and says what to do")

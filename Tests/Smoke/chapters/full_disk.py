@@ -120,6 +120,10 @@ def delete(checks, place, disk):
     take_all(disk / "ballast")
     refused = server.post([place.photos["small"]], name="One too many", descriptions=long)
     checks.status(refused, 507, "listing on a full disk is 507")
+    if not place.cluster:
+        command = place.command("operator", "add", "Kim", "--data", server.data)
+        checks.that(command.returncode == 1 and "Free up some space and run the command again." in command.stderr,
+                    "the operator's commands say what to do", command.stdout + command.stderr)
     for product in listed[:4]:
         token = server.send("POST", f"/api/products/{product['id']}/archived", {"secret": SECRET})
         checks.status(token, 200, "a delete token is issued on a full disk")
