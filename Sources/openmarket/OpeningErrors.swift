@@ -1,8 +1,8 @@
 import Foundation
 import MarketCore
-import MarketPostgres
-import MarketS3
-import MarketSQLite
+public import MarketPostgres
+public import MarketS3
+public import MarketSQLite
 
 // What a command says that can't open a market, and what to do about it.
 

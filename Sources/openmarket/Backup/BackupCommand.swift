@@ -101,7 +101,7 @@ struct BackupCommand: AsyncParsableCommand {
             try copy.refuseOtherSchema()
             guard try !copy.isCopy(of: data) else { return }
         } catch let error as StoreOpeningError {
-            throw CommandFailure(error)
+            throw error
         } catch {
             return
         }

@@ -47,6 +47,9 @@ struct BackupManifest: Codable {
                     "\(folder) can't be read. The user to whom the market belongs must be able to, also if root runs the command."
                 )
             }
+            guard FileManager.default.fileExists(atPath: folder) else {
+                throw CommandFailure("There's no folder \(folder).")
+            }
             throw CommandFailure("\(folder) isn't a complete backup: it has no \(fileName).")
         }
         let decoder = JSONDecoder()

@@ -1,5 +1,6 @@
 """Backups of a running server, restores, and checks of damaged data."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -157,6 +158,12 @@ def restoring(checks, place, server, listed, backup):
     flip(next(damaged.rglob("*-thumb.jpg")))
     told(checks, place, "a damaged picture is found before anything changes", ["damaged", "Nothing was changed"],
          "restore", damaged, "--data", server.data, "--replace", code=1)
+    with open(backup / "lock", "rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        told(checks, place, "a folder into which a backup is being made is refused", ["is being made"],
+             "restore", backup, "--data", server.data, "--replace", code=1)
+    told(checks, place, "so is one that isn't there", ["There's no folder"],
+         "restore", place.new_path("missing"), "--data", server.data, "--replace", code=1)
     # What a restore leaves that is killed while it copies.
     (server.data / "restore-preparing" / "images").mkdir(parents=True)
     checks.that(database_bytes(server.data) == before, "nothing has changed")
