@@ -248,17 +248,37 @@ struct Restore {
         return folders.map { DatabaseCopy(path: $0 + "/market.sqlite") }
     }
 
+    /// The folder in which an interrupted restore has put files aside; nil if there is none.
+    private var earlierReplaced: String? {
+        FileManager.default.contents(atPath: replacedNote).map { "\(data)/\(String(decoding: $0, as: UTF8.self))" }
+    }
+
+    /// Makes the folder for what is put aside. The marker names it, so that a restore that is repeated puts the rest there, too.
+    private func makeReplaced() throws -> String {
+        let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
+        try SyncedFiles.makeFolder(folder)
+        try Data(URL(filePath: folder).lastPathComponent.utf8).write(to: URL(filePath: replacedNote), options: .atomic)
+        for path in [replacedNote, marker, data] { try SyncedFiles.sync(path) }
+        return folder
+    }
+
+    private var replacedNote: String { "\(marker)/replaced" }
+
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
     /// marker is removed last.
     private func moveIntoPlace() throws -> String? {
         let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
-        var replaced: String?
-        if !existing.isEmpty {
-            let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
-            try SyncedFiles.makeFolder(folder)
-            for name in existing { try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)") }
-            try SyncedFiles.sync(folder)
-            replaced = folder
+        let replaced = try existing.isEmpty ? earlierReplaced : earlierReplaced ?? makeReplaced()
+        if let replaced {
+            for name in existing {
+                if FileManager.default.fileExists(atPath: "\(replaced)/\(name)") {
+                    // The interrupted restore has put that aside, and this in its place, from a backup.
+                    try FileManager.default.removeItem(atPath: "\(data)/\(name)")
+                } else {
+                    try SyncedFiles.rename("\(data)/\(name)", to: "\(replaced)/\(name)")
+                }
+            }
+            try SyncedFiles.sync(replaced)
         }
         for name in ["images", MarketFile.name, "market.sqlite"]
         where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {

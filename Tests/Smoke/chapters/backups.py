@@ -3,11 +3,14 @@
 import fcntl
 import json
 import os
+import re
 import shutil
+import signal
 import sqlite3
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 from load import Ledger, Seller
 from market import SECRET, wait_until
@@ -26,6 +29,7 @@ def run(checks, place):
     of_another_market(checks, place, server, backup)
     restoring(checks, place, server, listed, backup)
     damaged_backups(checks, place, backup)
+    interrupted(checks, place, backup)
     images_on_a_disk_of_their_own(checks, place, backup)
     checking(checks, place, server, listed, backup)
 
@@ -209,6 +213,28 @@ def restoring(checks, place, server, listed, backup):
     checks.that(last["id"] > new["id"] and last["images"][0]["id"] > new["images"][0]["id"],
                 "no id of what was listed after the first restore is reused", (last["id"], new["id"]))
     server.stop()
+
+
+def interrupted(checks, place, backup):
+    """A restore that is killed while it moves files, and repeated, keeps the market of before whole, and says where."""
+    library = place.new_path("killed_at_rename.so")
+    source = Path(__file__).parents[1] / "killed_at_rename.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    for name in ("images", "market.sqlite"):
+        server = place.market("interrupted")
+        server.post([place.photos["small"]], name="Before")
+        # Killed, too, so that it's in the log only.
+        server.kill()
+        killed = place.command("restore", backup, "--data", server.data, "--replace", environment={
+            "LD_PRELOAD": str(library), "KILLED_AT": f"{server.data}/{name}"})
+        checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {name} is in place")
+        said = told(checks, place, "repeated, it says where the market of before is", ["What was there before is in"],
+                    "restore", backup, "--data", server.data)
+        before = re.search(r"What was there before is in (.*)\. Delete", said)
+        checks.equal(len(list(server.data.glob("replaced-*"))), 1, "in one folder")
+        told(checks, place, "which has all of it", ["Backed up 1 product, 1 vendor and 1 picture"],
+             "backup", place.new_path("before"), "--data", before[1] if before else "nowhere")
+        told(checks, place, "and the restored one is whole", ["No problems found"], "check", "--data", server.data)
 
 
 def images_on_a_disk_of_their_own(checks, place, backup):
