@@ -12,12 +12,14 @@ struct DemoMarket {
     /// The accepted prices. Sample products in other currencies are priced in the first of these.
     let prices: PricePolicy
 
-    /// Adds the sample products to an empty market, or completes an earlier run that was interrupted.
+    /// Adds the sample products to a market in which nobody has listed yet, or completes an earlier run that was interrupted.
     func fillIfEmpty() async throws {
         let unfinished = market.dataFolder + "/demo-unfinished"
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
         let total = try await market.services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
-        guard total == 0 || isUnfinished else { return }
+        // One with sellers whose products are gone isn't new: samples that were deleted stay so.
+        let isNew = try await total == 0 && market.store.vendors(after: nil, limit: 1).isEmpty
+        guard isNew || isUnfinished else { return }
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw MarketError.storageFull }
         let catalogue = try DemoCatalogue.embedded()
         try await addSellers(of: catalogue)

@@ -30,3 +30,9 @@ def run(checks, place):
     server.start()
     again = server.get("/api/products?items_per_page=800").json
     checks.equal([row["id"] for row in again["pages"]], [row["id"] for row in rows], "a second --demo adds nothing")
+
+    erased = place.command("product", "erase", *(row["id"] for row in rows), "--reason", "Samples", "--yes", "--data", server.data)
+    checks.equal(erased.returncode, 0, "the samples are erased")
+    checks.equal(server.stop(), 0, "the server stops")
+    server.start()
+    checks.equal(server.get("/api/products").json["total_count"], 0, "and don't come back")
