@@ -510,7 +510,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };
 
-const char *web_assets_version(void) { return "eeb057e057cf"; }
+const char *web_assets_version(void) { return "3a6509c6552e"; }
 const char *web_assets_style_digest(void) { return "sha256-Mw7NVO96L10UKSPXZ7bi+mVSHpQU0XixbODPpNvSK+c="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -173,6 +173,33 @@ def test_more_from_this_seller_is_below_the_product(visit, own):
     tap_back(page.arrive(f"/products/{mine[7]['id']}$"), f"/products/{mine[4]['id']}$")
 
 
+def test_a_strip_without_products_goes_with_its_title(visit, own):
+    chair = own.list("Chair", seller="33333333-3333-4333-8333-333333333333", descriptions="A long line.\n" * 100)
+    lamp = own.list("Lamp", seller="44444444-4444-4444-8444-444444444444")
+    page = visit(own, f"/products/{chair['id']}")
+    for strip in ["#others", "#similar"]:
+        expect(page.find(strip)).to_be_visible()
+    # They go before they are in view, so nothing jumps.
+    page.find("footer").scroll_into_view_if_needed()
+    for strip in ["#others", "#similar"]:
+        expect(page.find(strip)).to_be_hidden()
+    own.list("Lamp", seller="44444444-4444-4444-8444-444444444444")
+    page.go(f"/products/{lamp['id']}").find("footer").scroll_into_view_if_needed()
+    for strip in ["#others", "#similar"]:
+        expect(page.find(f"{strip} .product")).to_have_count(1)
+        expect(page.find(f"{strip}-title")).to_be_visible()
+
+
+def test_without_a_network_no_empty_strip_stays(visit, own):
+    chair = own.list("Chair", descriptions="A long line.\n" * 100)
+    own.list("Chair")
+    page = visit(own, f"/products/{chair['id']}")
+    page.page.context.set_offline(True)
+    page.find("footer").scroll_into_view_if_needed()
+    for strip in ["#others", "#similar"]:
+        expect(page.find(strip)).to_be_hidden()
+
+
 def test_without_scripts_a_link_leads_to_more_from_this_seller(visit, goods, shared):
     product = goods("Vase")
     page = visit(shared, f"/products/{product['id']}", java_script_enabled=False)

@@ -58,10 +58,7 @@ function problem(field) {
   if (minor < field.dataset.least || minor > field.dataset.most) return 'outOfBounds'
   return problem ?? (name === 'discount' && minor > amount('price').amount && 'discountAbovePrice')
 }
-const sentence = (field) => {
-  const reason = problem(field)
-  return reason ? text(`${field.name}.${reason}`) : ''
-}
+const sentence = (field) => text(`${field.name}.${problem(field)}`)
 
 function show(field) {
   field.focus({ preventScroll: true })

@@ -88,12 +88,13 @@ if (list) {
   $('button', failed).addEventListener('click', fill)
 }
 
-/** Fills a strip of products when it comes near. */
+/** Fills a strip of products when it comes near. One without products goes, with its title. */
 function fillNear(strip, load) {
   new IntersectionObserver(async ([{ isIntersecting }], observer) => {
     if (!isIntersecting) return
     observer.disconnect()
     const rows = await load().catch(() => [])
+    strip.hidden = !rows.length
     $('.products', strip).replaceChildren(...rows)
     rows.forEach(addHeart)
   }, { rootMargin: '400px 0px' }).observe(strip)
