@@ -510,8 +510,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
 };
 
-const char *web_assets_version(void) { return "3a6509c6552e"; }
-const char *web_assets_style_digest(void) { return "sha256-Mw7NVO96L10UKSPXZ7bi+mVSHpQU0XixbODPpNvSK+c="; }
+const char *web_assets_version(void) { return "228b2d8664e2"; }
+const char *web_assets_style_digest(void) { return "sha256-2GQvmL/Sdac8nq80/0styka/HR7GBAQDR4/7jakSzDg="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

@@ -69,6 +69,18 @@ def test_a_new_listing_and_an_edit_are_said_once(visit, own, scripts, workers):
     expect(done).to_have_count(0)
 
 
+def test_an_edit_from_further_down_the_page_is_said_in_view(visit, own):
+    page = visit(own, "/products/new").fill("Chair", descriptions="A long line.\n" * 100).add(PICTURE)
+    page.submit().arrive(r"/products/\d+$").go("/products/1").scroll_to(1500)
+    page.find("#more-menu summary").click()
+    page.find("#more-menu a[href$='/edit']").click()
+    page.arrive("/edit$").find("#name").fill("Blue chair")
+    page.submit().arrive(r"/products/\d+$").until("scrollY > 300")
+    done = page.find(".notice[role=status]")
+    expect(done).to_contain_text("Saved.")
+    expect(done).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.matrix
 @pytest.mark.parametrize("width", [768, 1024, 1280])
 def test_the_contact_is_in_reach_beside_a_long_description(visit, shared, goods, width):
