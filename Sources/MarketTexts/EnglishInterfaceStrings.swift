@@ -148,7 +148,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .deleteForever: "Delete"
         case .wrongPassword: "That password isn’t right. Check it and try again."
         case .passwordForgotten:
-            "Forgot it? My listings, in the browser that you listed it with, marks it as sold or hides it without the password. The operator can set a new one."
+            "Forgot it? In the browser that you listed it with, “My listings” has buttons that mark it as sold or hide it without the password. The operator can set a new one."
         case .deletedTitle: "Deleted"
         case .print: "Print"
         case .printTitle: "Price tags and notices"
@@ -245,7 +245,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .byLinkAdvice: "Open it in the other browser within 10 minutes. It works once."
         case .makeLink: "Create a link"
         case .bringHere: "Bring listings here"
-        case .bringHereAdvice: "Create a link in the other browser, and open it here."
+        case .bringHereAdvice:
+            "In the other browser, choose “Continue in another browser” in “My listings”, create a link, and open it here."
         case .linkReady: "Open this link in the other browser"
         case .linkReadyAdvice:
             "Scan the code, or send the link to yourself. It works once, within 10 minutes. Don’t show it to anyone else."

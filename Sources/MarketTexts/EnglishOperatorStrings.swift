@@ -221,10 +221,10 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .pageText: "Text"
         case .preview: "Preview"
         case .publish: "Publish"
-        case .unpublish: "Don’t publish"
+        case .unpublish: "Unpublish"
         case .removePage: "Remove"
         case .removePageAdvice:
-            "Its text is gone for good, and nobody can read the page from now on. If you may need the text again, only take the page back."
+            "Its text is gone for good, and nobody can read the page from now on. If you may need the text again, leave the page unpublished instead."
         case .savedMeanwhile: "What someone else has saved"
         }
     }

@@ -145,7 +145,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .deleteForever: "삭제하기"
         case .wrongPassword: "비밀번호가 맞지 않아요. 확인하고 다시 입력해 주세요."
         case .passwordForgotten:
-            "비밀번호를 잊으셨나요? 등록한 브라우저의 ‘내 상품’에서는 비밀번호 없이 판매 완료로 바꾸거나 숨길 수 있어요. 새 비밀번호는 운영자가 정해 드릴 수 있으니 문의해 주세요."
+            "비밀번호를 잊으셨나요? 등록한 브라우저의 ‘내 상품’에서는 비밀번호 없이 판매 완료로 바꾸거나 숨길 수 있어요. 새 비밀번호는 운영자가 정해 드릴 수 있어요."
         case .deletedTitle: "삭제했어요"
         case .print: "인쇄"
         case .printTitle: "가격표와 전단지"
@@ -239,7 +239,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .byLinkAdvice: "10분 안에 다른 브라우저에서 열어 주세요. 한 번만 쓸 수 있어요."
         case .makeLink: "링크 만들기"
         case .bringHere: "이 브라우저로 가져오기"
-        case .bringHereAdvice: "다른 브라우저에서 링크를 만들어 여기에서 열어 주세요."
+        case .bringHereAdvice: "다른 브라우저의 ‘내 상품’에서 ‘다른 브라우저에서도 관리하기’를 눌러 링크를 만들고, 여기에서 열어 주세요."
         case .linkReady: "다른 브라우저에서 이 링크를 열어 주세요"
         case .linkReadyAdvice: "QR 코드를 찍거나 링크를 다른 기기로 보내서 열어 주세요. 10분 안에 한 번만 쓸 수 있어요. 다른 사람에게는 보여 주지 마세요."
         case .invitedTitle: "판매자로 초대받았어요"
@@ -386,7 +386,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .sheet(let number, let count): "\(count)장 중 \(number)번째 장"
         case .listingsHere(let seller, let count): "이 브라우저의 판매자: ‘\(seller)’ (\(count))"
         case .receiveQuestion(let seller, let count):
-            "‘\(seller)’ (\(count)) 상품이 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
+            "‘\(seller)’의 \(count.with(.subject)) 이 브라우저의 ‘내 상품’에 나타나요. 원래 브라우저에서도 계속 관리할 수 있어요."
         case .browser(let application, let system):
             switch (application, system) {
             case (let application?, let system?): "\(system)의 \(application)"
@@ -400,7 +400,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .invitation(let seller, let day): "‘\(seller)’ 이름으로 상품을 등록할 수 있어요. 초대는 \(day)까지, 브라우저 한 곳에서 한 번만 쓸 수 있어요."
         case .sellsNow(let seller): "이제 ‘\(seller)’ 이름으로 판매할 수 있어요."
         case .replaceWarning(let seller, let count):
-            "지금 이 브라우저에 있는 ‘\(seller)’ (\(count)) 상품은 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
+            "지금 이 브라우저에 있는 ‘\(seller)’의 \(count.with(.topic)) 마켓에 그대로 남지만, 이 브라우저에서 더 이상 내 상품으로 보이지 않아요."
         case .code(let address): "\(address) QR 코드"
         }
     }

@@ -207,7 +207,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .publish: "게시"
         case .unpublish: "게시 중단"
         case .removePage: "삭제"
-        case .removePageAdvice: "글이 완전히 지워지고 아무도 페이지를 볼 수 없어요. 글이 다시 필요할 수 있다면 ‘게시 중단’을 고르세요."
+        case .removePageAdvice: "글이 완전히 지워지고 아무도 페이지를 볼 수 없어요. 글이 다시 필요할 수 있다면 삭제하지 말고 게시하지 않은 채로 두세요."
         case .savedMeanwhile: "다른 운영자가 저장한 내용"
         }
     }

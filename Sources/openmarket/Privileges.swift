@@ -44,7 +44,7 @@ enum Privileges {
         }
         guard owner(folder) == geteuid() else { return nil }
         return ["lock", "market.sqlite", "market.sqlite-wal", "market.sqlite-shm"].lazy.map { "\(folder)/\($0)" }
-            .filter { access($0, R_OK | W_OK) != 0 }
+            .filter { (path: String) in access(path, R_OK | W_OK) != 0 }
             .compactMap { path in owner(path).flatMap { $0 == geteuid() ? nil : (path, name(of: $0)) } }.first
     }
 

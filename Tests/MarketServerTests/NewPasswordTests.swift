@@ -149,6 +149,8 @@ struct NewPasswordTests {
                     let hint = try #require(page.html.firstMatch(of: /<p class="hint">([\s\S]*?)<\/p>/)?.1, "\(path)")
                     #expect(hint.contains(sentence), "\(path)")
                     #expect(shown.map { hint.contains($0) } ?? !hint.contains("<a "), "\(path)")
+                    // Nobody is told to ask where the operator hasn't said where.
+                    #expect(shown != nil || !hint.contains("문의"), "\(path)")
                 }
             }
             // It stands below a wrong one, too, but not where none is asked for.

@@ -18,7 +18,8 @@ struct DemoMarket {
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
         let total = try await market.services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
         // One with sellers whose products are gone isn't new: samples that were deleted stay so.
-        let isNew = try await total == 0 && market.store.vendors(after: nil, limit: 1).isEmpty
+        let vendors = try await market.store.vendors(after: nil, limit: 1)
+        let isNew = total == 0 && vendors.isEmpty
         guard isNew || isUnfinished else { return }
         guard FileManager.default.createFile(atPath: unfinished, contents: nil) else { throw MarketError.storageFull }
         let catalogue = try DemoCatalogue.embedded()
