@@ -31,7 +31,7 @@ def signed_in(visit, market, path, **options):
 
 def shown_address(page):
     """Returns the link that somebody is to be sent, which must be on the screen, too."""
-    address = page.find(".notice .address")
+    address = page.find(".notice .way > span")
     expect(address).to_be_visible()
     return address.inner_text()
 
@@ -65,6 +65,23 @@ def test_an_operator_gets_a_feed(visit, open_market, scripts):
     expect(kim.find("button[value=end-feed]")).to_have_count(0)
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(address)
+
+
+def test_what_is_shown_once_is_copied_with_a_tap(visit, open_market):
+    market = open_market()
+    kim = signed_in(visit, market, link(market, "add", "Kim"))
+    for path, field, action in [("team", "name", "add"), ("invitations", "name", "invite"), ("sessions", "key-name", "key"),
+                                ("sessions", None, "feed")]:
+        kim.go(f"/operator/{path}")
+        if field:
+            kim.find(f"#{field}").fill("Lee")
+        kim.find(f"button[value={action}]").click()
+        copy = kim.find(".notice .copy")
+        expect(copy).to_have_count(1)
+        kim.ready().page.evaluate("navigator.clipboard.writeText = async (text) => { document.title = text }")
+        copy.click()
+        expect(kim.page).to_have_title(shown_address(kim))
+        expect(kim.find("#status")).to_have_text("Copied.")
 
 
 @SCRIPTS
@@ -536,7 +553,7 @@ def test_a_seller_who_has_forgotten_the_password_gets_a_new_one(visit, open_mark
     kim.find("#reason").fill("Has called from the number of the listing")
     kim.find("#sure").check()
     kim.find(".decide button", has_text="Give a new password").click()
-    shown = kim.find(".notice b")
+    shown = kim.find(".notice .way > span")
     expect(shown).to_be_visible()
     password = shown.inner_text()
     kim.go("/operator/listings/1/password")

@@ -86,7 +86,7 @@ def test_a_reason_keeps_its_lines_wherever_its_seller_reads_it(visit, open_marke
     market.run("product", "hide", "1", "--reason", reason)
     for path in ["/products/1", "/products/1/edit", "/products/1/manage"]:
         assert reason in seller.go(path).find("main").inner_text(), path
-    market.run("vendor", "rename", "1", "Kim", "--reason", reason)
+    market.run("vendor", "rename", "1", "Corner shop", "--reason", reason)
     assert reason in seller.go("/mine").find("main").inner_text()
     market.run("product", "give-back", "1", "--reason", "Fine")
     market.run("vendor", "block", "1", "--reason", reason)

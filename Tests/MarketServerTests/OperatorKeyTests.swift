@@ -462,7 +462,7 @@ struct OperatorKeyTests {
             }
             let made = try await press(kim, ("do", "key"), ("name", "Backup <b>"))
             #expect(made.status == 200 && made.headers[.cacheControl] == "private, no-store")
-            let key = try #require(made.html.firstMatch(of: #/class="address shown" dir="ltr">([0-9a-f]{32})</#)?.1)
+            let key = try #require(made.html.firstMatch(of: /<span dir="ltr">([0-9a-f]{32})</)?.1)
             let later = try await kim.get("/operator/sessions").html
             #expect(later.contains("Backup &lt;b") && !later.contains(key))
             func status() async throws -> Int {

@@ -23,7 +23,7 @@ struct OperatorPasswordTests {
 
     /// Returns the password that a page shows.
     private func shown(_ page: TestBrowser.Page) -> String? {
-        page.html.firstMatch(of: /<p dir="ltr"><b>([0-9a-f]{16})<\/b>/)
+        page.html.firstMatch(of: /<span dir="ltr">([0-9a-f]{16})</)
             .map { String($0.1) }
     }
 

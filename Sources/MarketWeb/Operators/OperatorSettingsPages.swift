@@ -115,7 +115,7 @@ struct OperatorTextPage: WebPage {
     /// What the text is known by as it is stored.
     let version: String
     /// What was typed, and the version that it was typed over; nil if nothing was sent.
-    var typed: (text: String, version: String)?
+    var typed: (text: String, version: String?)?
     /// What is wrong with the text that was sent.
     var problem: EditProfile.Problem?
     var showsPreview = false

@@ -127,7 +127,7 @@ struct SettingsPages: Sendable {
                 id: id,
                 page: stored,
                 version: EditProfile.version(of: stored),
-                typed: form.map { ($0["text"] ?? "", $0["version"] ?? "") },
+                typed: form.map { ($0["text"] ?? "", $0["version"]) },
                 problem: problem,
                 showsPreview: showsPreview
             )

@@ -29,7 +29,8 @@ struct PageLayout {
                         .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
                     ]
                 case .password: [.showPassword]
-                case .message: []
+                // Operators’ pages show links to be copied.
+                case .message: [.copied]
                 case .kept: [.favorite, .notKept, .retry]
                 }
             return [.failed, .newerPage, .offline, .olderPage, .reload, .unanswered, .unreachable] + own
