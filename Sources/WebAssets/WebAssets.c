@@ -514,7 +514,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_124, sizeof file_124, true},
 };
 
-const char *web_assets_version(void) { return "8c864dbb2ce5"; }
+const char *web_assets_version(void) { return "e79fa14f9b3e"; }
 const char *web_assets_style_digest(void) { return "sha256-2GQvmL/Sdac8nq80/0styka/HR7GBAQDR4/7jakSzDg="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -67,6 +67,17 @@ def test_an_operator_gets_a_feed(visit, open_market, scripts):
         urllib.request.urlopen(address)
 
 
+def test_a_page_with_gaps_says_in_view_why_it_is_not_published(visit, open_market):
+    market = open_market()
+    # The text is higher than this window.
+    kim = signed_in(visit, market, link(market, "add", "Kim"), screen="landscape")
+    kim.go("/operator/settings/imprint-en").find("button[value=publish]").click()
+    problem = kim.find("#text-error")
+    expect(problem).to_contain_text("gaps")
+    expect(problem).to_be_in_viewport(ratio=1)
+    assert problem.evaluate("one => one.getBoundingClientRect().top >= document.querySelector('header').offsetHeight")
+
+
 def test_what_is_shown_once_is_copied_with_a_tap(visit, open_market):
     market = open_market()
     kim = signed_in(visit, market, link(market, "add", "Kim"))
