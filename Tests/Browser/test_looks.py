@@ -273,6 +273,11 @@ def test_where_the_system_chooses_the_colors_controls_keep_an_edge(visit, own):
     assert pixels(page.find("#new"), "borderTopWidth") >= 1
     pressed, other = page.find(".choice [aria-pressed=true]"), page.find(".choice [aria-pressed=false]")
     assert pixels(pressed, "borderTopWidth") > pixels(other, "borderTopWidth")
+    filter = page.find("#filter summary")
+    assert pixels(filter, "paddingLeft") >= 8 and pixels(filter, "borderTopWidth") >= 1
+    filter.click()
+    assert pixels(page.find("#filter .panel"), "borderTopWidth") >= 1
+    assert pixels(page.go("/?in_stock=1&free=1").find(".chip").first, "borderTopWidth") >= 1
     page.go(f"/products/{product['id']}")
     dots = page.find(".dots a")
     assert style(dots.nth(0), "backgroundColor", "::before") != style(dots.nth(1), "backgroundColor", "::before")
