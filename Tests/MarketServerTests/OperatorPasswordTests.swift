@@ -27,6 +27,10 @@ struct OperatorPasswordTests {
             .map { String($0.1) }
     }
 
+    private func heading(_ page: TestBrowser.Page) -> String? {
+        page.html.firstMatch(of: /<h1[^>]*>([^<]*)</).map { String($0.1) }
+    }
+
     /// What the form sends if everything is filled in.
     private func form(_ page: TestBrowser.Page) throws -> [(String, String)] {
         [
@@ -74,6 +78,8 @@ struct OperatorPasswordTests {
 
             let done = try await kim.post(Self.path, sure)
             let password = try #require(shown(done))
+            // It is no question any more.
+            #expect(heading(asked)?.hasSuffix("?") == true && heading(done)?.hasSuffix("?") == false)
             #expect(done.status == 200 && done.headers[.location] == nil && done.hidden("key") == nil)
             #expect(done.headers[.cacheControl]?.contains("no-store") == true)
             #expect(try await opens(password, market))

@@ -18,7 +18,7 @@ struct OperatorNewPasswordPage: WebPage {
     func html(_ site: SiteContext) -> String {
         let parts = OperatorViewData(site: site, now: context.now)
         let id = own.product.id
-        let title = site.operatorTexts[.newPasswordTitle]
+        var title = OperatorString.newPasswordTitle
         var data: [String: Any?] = [
             "rows": [parts.row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0), isPickable: false)],
             "id": id.rawValue, "path": OperatorAddress.newPassword(id), "listing": OperatorAddress.listing(id),
@@ -27,9 +27,11 @@ struct OperatorNewPasswordPage: WebPage {
         case .form(let key):
             data["key"] = key
             data["keepsForm"] = true
-        case .password(let password): data["password"] = password
+        case .password(let password):
+            title = .newPasswordMade
+            data["password"] = password
         }
-        return OperatorLayout(context: context, title: title, back: OperatorAddress.listing(id)).html(
+        return OperatorLayout(context: context, title: site.operatorTexts[title], back: OperatorAddress.listing(id)).html(
             "operator-password",
             site,
             data
