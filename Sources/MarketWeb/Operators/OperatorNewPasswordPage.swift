@@ -31,10 +31,11 @@ struct OperatorNewPasswordPage: WebPage {
             title = .newPasswordMade
             data["password"] = password
         }
-        return OperatorLayout(context: context, title: site.operatorTexts[title], back: OperatorAddress.listing(id)).html(
-            "operator-password",
-            site,
-            data
-        )
+        return OperatorLayout(context: context, title: site.operatorTexts[title], back: OperatorAddress.listing(id))
+            .html(
+                "operator-password",
+                site,
+                data
+            )
     }
 }

@@ -39,12 +39,15 @@ struct BackupCommand: AsyncParsableCommand {
         do {
             try DatabaseCopy(path: data + "/market.sqlite").refuseOtherSchema()
             lock = try DataFolderLock(folder: folder)
-        } catch StoreOpeningError.folderInUse {
-            throw CommandFailure("Another backup into \(folder) is being made.")
-        } catch StoreOpeningError.folderNotWritable(_, let reason) {
-            throw CommandFailure(
-                "Can't write to \(folder): \(reason). The user to whom the market belongs must be able to, also if root runs the command."
-            )
+        } catch {
+            switch error {
+            case .folderInUse: throw CommandFailure("Another backup into \(folder) is being made.")
+            case .folderNotWritable(_, let reason):
+                throw CommandFailure(
+                    "Can't write to \(folder): \(reason). The user to whom the market belongs must be able to, also if root runs the command."
+                )
+            default: throw error
+            }
         }
         defer { lock.release() }
         try refuseOtherMarket(data)
