@@ -154,7 +154,7 @@ package.targets += [
     ),
     library("MarketHashing", ["CSodium"]),
     library("MarketImages", ["MarketCore", "MarketHashing", "MarketModels", "CVipsShim", "CWorkerProcess"]),
-    library("MarketSecrets", ["MarketCore", "MarketHashing", "CSodium"]),
+    library("MarketSecrets", ["MarketCore", "CSodium"]),
     library(
         "MarketServer",
         [

@@ -1,17 +1,18 @@
 import Foundation
+import MarketCore
 
-/// The file with the key of a ``KeyedTicketSigner``, readable by its owner only.
+/// The file with the key of a ``TicketSigner``, readable by its owner only.
 public enum SigningKeyFile {
     /// Reads the key, or creates a new one where there is none or it is unusable. A new key invalidates everything that
     /// the old one has signed.
     ///
     /// - Throws: `CocoaError` when the folder isn't writable.
     public static func key(at path: String) throws -> [UInt8] {
-        if let bytes = FileManager.default.contents(atPath: path), bytes.count == KeyedTicketSigner.keyByteCount {
+        if let bytes = FileManager.default.contents(atPath: path), bytes.count == TicketSigner.keyByteCount {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             return [UInt8](bytes)
         }
-        let key = KeyedTicketSigner.makeKey()
+        let key = TicketSigner.makeKey()
         let temporary = path + ".new"
         try? FileManager.default.removeItem(atPath: temporary)
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]

@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 import MarketSecrets
 import Testing
 
@@ -17,7 +18,7 @@ struct SigningKeyTests {
     @Test func theKeyStaysAndIsForItsOwnerOnly() throws {
         try withFile { path in
             let key = try SigningKeyFile.key(at: path)
-            #expect(key.count == KeyedTicketSigner.keyByteCount)
+            #expect(key.count == TicketSigner.keyByteCount)
             #expect(try mode(path) == 0o600)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
             #expect(try SigningKeyFile.key(at: path) == key)
@@ -31,19 +32,19 @@ struct SigningKeyTests {
             try Data(key.prefix(7)).write(to: URL(filePath: path))
             let other = try SigningKeyFile.key(at: path)
             #expect(other != key)
-            #expect(other.count == KeyedTicketSigner.keyByteCount)
+            #expect(other.count == TicketSigner.keyByteCount)
             #expect(try SigningKeyFile.key(at: path) == other)
             #expect(try mode(path) == 0o600)
         }
     }
 
-    @Test func aCodeIsOfItsMessageAndItsKey() throws {
-        let signer = KeyedTicketSigner()
-        let signature = try signer.signature(for: [1, 2, 3])
-        #expect(try signer.isValidSignature(signature, for: [1, 2, 3]))
-        #expect(try !signer.isValidSignature(signature, for: [1, 2, 4]))
-        #expect(try !signer.isValidSignature(Array(signature.dropLast()), for: [1, 2, 3]))
-        #expect(try !signer.isValidSignature([], for: [1, 2, 3]))
-        #expect(try !KeyedTicketSigner().isValidSignature(signature, for: [1, 2, 3]))
+    @Test func aCodeIsOfItsMessageAndItsKey() {
+        let signer = TicketSigner()
+        let signature = signer.signature(for: [1, 2, 3])
+        #expect(signer.isValidSignature(signature, for: [1, 2, 3]))
+        #expect(!signer.isValidSignature(signature, for: [1, 2, 4]))
+        #expect(!signer.isValidSignature(Array(signature.dropLast()), for: [1, 2, 3]))
+        #expect(!signer.isValidSignature([], for: [1, 2, 3]))
+        #expect(!TicketSigner().isValidSignature(signature, for: [1, 2, 3]))
     }
 }

@@ -1,6 +1,5 @@
 import MarketCore
 import MarketModels
-import MarketSecrets
 import Testing
 
 @testable import MarketServer
@@ -18,11 +17,11 @@ struct DeskReportTests {
         let entries = Self.results.enumerated().map { index, result in
             DeskReport.Entry(action: action, id: Product.ID(rawValue: Int64(index + 1)), result: result)
         }
-        let cookies = DeskReportCookie(signer: KeyedTicketSigner())
+        let cookies = DeskReportCookie(signer: TicketSigner())
         let value = try await cookies.value(of: DeskReport(entries))
         #expect(try await cookies.report(in: value)?.entries == entries)
         // Another market's, or one that was changed, says nothing.
-        #expect(try await DeskReportCookie(signer: KeyedTicketSigner()).report(in: value) == nil)
+        #expect(try await DeskReportCookie(signer: TicketSigner()).report(in: value) == nil)
         #expect(try await cookies.report(in: value.replacing("done", with: "gone")) == nil)
         #expect(try await cookies.report(in: DeskReport(entries).text) == nil)
     }
@@ -34,7 +33,7 @@ struct DeskReportTests {
             result: .failed(.cannotFollow(.reserved, .reserved))
         )
         let report = DeskReport(Array(repeating: worst, count: 200))
-        let cookies = DeskReportCookie(signer: KeyedTicketSigner())
+        let cookies = DeskReportCookie(signer: TicketSigner())
         let value = try await cookies.value(of: report)
         #expect(value.utf8.count <= 4096)
         #expect(try await cookies.report(in: value)?.entries.count == DeskReport.maximumCount)

@@ -40,7 +40,7 @@ package struct AssembledTestMarket: Sendable {
             shareImages: FolderShareImageStore(imageFolder: folder + "/images"),
             renderer: try VipsShareImageRenderer(),
             hasher: setting.hasher ?? hasher,
-            signer: KeyedTicketSigner(),
+            signer: TicketSigner(),
             clock: clock,
             monotonicClock: clock,
             policy: setting.policy,

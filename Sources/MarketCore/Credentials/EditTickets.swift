@@ -40,7 +40,7 @@ public struct EditTickets: Sendable {
         if let browser, try await authenticator.right(of: browser, for: proof.product) != nil {
             holder = browser.digest
         }
-        return try await format.ticket(for: proof.product, hash, holder: holder)
+        return format.ticket(for: proof.product, hash, holder: holder)
     }
 
     /// Returns when a ticket expires, in milliseconds since 1970, or nil for a text that is none. Its signature isn't
@@ -76,19 +76,15 @@ struct TicketFormat: Sendable {
     /// A ticket has 55 characters, or 140 with its holder.
     private static let maximumByteCount = 140
 
-    let signer: any TicketSigner
+    let signer: TicketSigner
     let clock: any WallClock
 
-    func ticket(
-        for id: Product.ID,
-        _ hash: SecretHash,
-        holder: BrowserDigest?
-    ) async throws(MarketError) -> String {
+    func ticket(for id: Product.ID, _ hash: SecretHash, holder: BrowserDigest?) -> String {
         let end = clock.now.adding(seconds: EditTickets.lifetime).millisecondsSinceEpoch
         let head =
             [holder == nil ? Self.format : Self.formatWithHolder] + Self.bytes(of: end)
             + Array((holder?.rawValue ?? "").utf8)
-        let signature = try await signer.signature(for: Self.message(head, id, hash))
+        let signature = signer.signature(for: Self.message(head, id, hash))
         return Data(head + signature).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -104,8 +100,8 @@ struct TicketFormat: Sendable {
         return ticket
     }
 
-    func isSigned(_ ticket: Ticket, for id: Product.ID, _ hash: SecretHash) async throws(MarketError) -> Bool {
-        try await signer.isValidSignature(ticket.signature, for: Self.message(ticket.head, id, hash))
+    func isSigned(_ ticket: Ticket, for id: Product.ID, _ hash: SecretHash) -> Bool {
+        signer.isValidSignature(ticket.signature, for: Self.message(ticket.head, id, hash))
     }
 
     static func decoded(_ ticket: String) -> Ticket? {
@@ -127,22 +123,5 @@ struct TicketFormat: Sendable {
     private static func bytes(of number: Int64) -> [UInt8] {
         let bits = UInt64(bitPattern: number)
         return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: bits >> UInt64($0)) }
-    }
-}
-
-/// A signer of tokens that the market issues and has to recognize later. The nodes of one market share its key.
-public protocol TicketSigner: Sendable {
-    /// Computes the signature of a message, a message authentication code. All signatures have the same length.
-    func signature(for message: [UInt8]) async throws(MarketError) -> [UInt8]
-
-    /// Returns whether a signature is valid for the message. The comparison takes constant time.
-    func isValidSignature(_ signature: [UInt8], for message: [UInt8]) async throws(MarketError) -> Bool
-}
-
-extension TicketSigner {
-    /// Returns 128 bits that nobody can compute without the key of the market, in hexadecimal digits.
-    func keyedHash(of text: String) async throws(MarketError) -> String {
-        let signature = try await signature(for: Array(text.utf8))
-        return Array(signature.prefix(BrowserKey.length / 2)).hexDigits
     }
 }

@@ -8,7 +8,7 @@ public struct IdentityLinks: Sendable {
 
     let links: any IdentityLinkStore
     /// Computes the digests of links.
-    let signer: any TicketSigner
+    let signer: TicketSigner
 
     /// Creates a link for an identity, and ends an earlier one of the same browser.
     ///
@@ -23,9 +23,9 @@ public struct IdentityLinks: Sendable {
         let token = String.randomToken()
         let contents = try identity.encoded()
         try await links.add(
-            try await digest(of: token),
-            contents: try await encrypted(contents, with: token),
-            owner: try await signer.signature(for: Array("identity link of \(proof.browser.rawValue)".utf8)),
+            digest(of: token),
+            contents: encrypted(contents, with: token),
+            owner: signer.signature(for: Array("identity link of \(proof.browser.rawValue)".utf8)),
             from: client
         )
         return token
@@ -36,9 +36,8 @@ public struct IdentityLinks: Sendable {
     /// - Parameter browser: a secret that only this browser has; nil if it has none yet.
     /// - Returns: nil if the link has ended, or was used by another browser.
     public func identity(ofLink token: String, for browser: String?) async throws(MarketError) -> BrowserIdentity? {
-        let browser = if let browser { try await digest(of: browser) } else { [UInt8]?.none }
-        let contents = try await links.contents(of: try await digest(of: token), for: browser)
-        return try await identity(in: contents, token)
+        let contents = try await links.contents(of: digest(of: token), for: browser.map { digest(of: $0) })
+        return identity(in: contents, token)
     }
 
     /// Uses a link, which ends it for all other browsers.
@@ -46,27 +45,25 @@ public struct IdentityLinks: Sendable {
     /// - Parameter browser: a secret that only this browser has.
     /// - Returns: its identity; nil if the link has ended, or was used by another browser.
     public func redeem(_ token: String, for browser: String) async throws(MarketError) -> BrowserIdentity? {
-        let contents = try await links.take(try await digest(of: token), for: try await digest(of: browser))
-        return try await identity(in: contents, token)
+        identity(in: try await links.take(digest(of: token), for: digest(of: browser)), token)
     }
 
-    private func identity(in contents: [UInt8]?, _ token: String) async throws(MarketError) -> BrowserIdentity? {
-        guard let contents else { return nil }
-        return BrowserIdentity(encoded: try await encrypted(contents, with: token))
+    private func identity(in contents: [UInt8]?, _ token: String) -> BrowserIdentity? {
+        contents.flatMap { BrowserIdentity(encoded: encrypted($0, with: token)) }
     }
 
     /// Encrypts or decrypts the contents of a link with a pad that nobody can compute without its token, which is random and
     /// used once.
-    private func encrypted(_ contents: [UInt8], with token: String) async throws(MarketError) -> [UInt8] {
+    private func encrypted(_ contents: [UInt8], with token: String) -> [UInt8] {
         var pad: [UInt8] = []
         while pad.count < contents.count {
-            pad += try await signer.signature(for: Array("identity link \(token) pad \(pad.count)".utf8))
+            pad += signer.signature(for: Array("identity link \(token) pad \(pad.count)".utf8))
         }
         return zip(contents, pad).map { $0 ^ $1 }
     }
 
-    private func digest(of secret: String) async throws(MarketError) -> [UInt8] {
-        try await signer.signature(for: Array("identity link \(secret)".utf8))
+    private func digest(of secret: String) -> [UInt8] {
+        signer.signature(for: Array("identity link \(secret)".utf8))
     }
 }
 

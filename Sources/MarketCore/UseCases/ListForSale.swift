@@ -69,7 +69,7 @@ public struct ListForSale: Sendable {
     let authenticator: SellerAuthenticator
     let images: ImageLifecycle
     let secrets: SecretQueue
-    let signer: any TicketSigner
+    let signer: TicketSigner
     let clock: any WallClock
     let policy: ListingPolicy
     let budget: ClientBudget
@@ -165,7 +165,7 @@ public struct ListForSale: Sendable {
         let (hash, lease) = try prepared.get()
         do {
             let now = clock.now
-            let network = try await network(of: source)
+            let network = network(of: source)
             let (product, proof) = try await authenticator.add(
                 NewProduct(
                     seller: recordedSeller(seller, vendor, name: vendorName, at: now),
@@ -200,9 +200,9 @@ public struct ListForSale: Sendable {
 
     /// Returns what is stored of a seller's network, so that operators see who else has listed from it. Nothing is known of
     /// whoever comes through a proxy on this machine that isn't trusted.
-    private func network(of source: ClientAddress?) async throws(MarketError) -> String? {
+    private func network(of source: ClientAddress?) -> String? {
         guard let source, source != .unknown, !source.isLoopback else { return nil }
-        return try await signer.keyedHash(of: "listing network\0\(source.site)")
+        return signer.keyedHash(of: "listing network\0\(source.site)")
     }
 
     /// Hashes the password while the images are processed: neither needs the other, and both take long. What fails first

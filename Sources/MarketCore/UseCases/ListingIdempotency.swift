@@ -83,13 +83,3 @@ extension ListForSale.Request {
         ] + attributeTexts + images.map(\.fingerprintText)
     }
 }
-
-/// Tells guests apart by their address, so that nobody can query or use up another guest's `Idempotency-Key`.
-public struct GuestScope: Sendable {
-    let signer: any TicketSigner
-
-    /// Returns the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.
-    public func callAsFunction(of client: ClientAddress) async throws(MarketError) -> String {
-        try await signer.keyedHash(of: "guest \(client)")
-    }
-}

@@ -53,8 +53,7 @@ public final class MarketServices: Sendable {
     public let operatorAuthenticator: OperatorAuthenticator
     public let manageOperators: ManageOperators
     public let inviteSellers: InviteSellers
-    public let guestScope: GuestScope
-    public let signer: any TicketSigner
+    public let signer: TicketSigner
 
     /// What all nodes of the market share.
     public let ports: any SharedPorts
@@ -69,7 +68,7 @@ public final class MarketServices: Sendable {
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
         hasher: any SecretHasher,
-        signer: any TicketSigner,
+        signer: TicketSigner,
         clock: any WallClock,
         monotonicClock: any MonotonicClock,
         policy: ListingPolicy = ListingPolicy(),
@@ -97,7 +96,6 @@ public final class MarketServices: Sendable {
             jobs: ports.jobs
         )
         self.signer = signer
-        guestScope = GuestScope(signer: signer)
         imageLifecycle = ImageLifecycle(
             store: store,
             images: images,
@@ -199,4 +197,8 @@ public final class MarketServices: Sendable {
             format: TicketFormat(signer: signer, clock: steady)
         )
     }
+    /// Tells guests apart by their address, so that nobody can query or use up another guest's `Idempotency-Key`.
+    ///
+    /// - Returns: the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.
+    public func guestScope(of client: ClientAddress) -> String { signer.keyedHash(of: "guest \(client)") }
 }

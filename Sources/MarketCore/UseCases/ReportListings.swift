@@ -3,7 +3,7 @@ public import MarketModels
 /// The use case of reporting a listing or a seller, and of seeing what became of it.
 public struct ReportListings: Sendable {
     let store: any ProductStore
-    let signer: any TicketSigner
+    let signer: TicketSigner
     let clock: any WallClock
     let budget: ClientBudget
 
@@ -47,13 +47,13 @@ public struct ReportListings: Sendable {
         case .vendor(let id): about = "vendor \(try await vendor(id).id.rawValue)"
         }
         about += "\0\(editedAt)\0\(client)\0\(content.reason.rawValue)\0\(content.text)\0\(content.name ?? "")"
-        let receipt = try await signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
+        let receipt = signer.keyedHash(of: "report receipt\0\(about)\0\(content.mail ?? "")")
         let report = NewReport(
             subject: subject,
             content: content,
             receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
             // Wide, so that whoever has many addresses of a network is one reporter where reports hold a listing.
-            network: try await signer.keyedHash(of: "report network\0\(client.networks[0])"),
+            network: signer.keyedHash(of: "report network\0\(client.networks[0])"),
             mayHold: mayHold,
             createdAt: clock.now
         )

@@ -75,7 +75,7 @@ struct ItemsController: Sendable {
 
     @Sendable private func post(_ request: Request, context: MarketRequestContext) async throws -> Response {
         let seller = ListForSale.Seller.guest
-        let key = try request.idempotencyKey(of: seller, guest: await services.guestScope(of: context.clientAddress))
+        let key = try request.idempotencyKey(of: seller, guest: services.guestScope(of: context.clientAddress))
         try await services.listForSale.authorize(seller, from: context.clientAddress)
         let outcome = try await services.idempotency.once(key) {
             try await uploads.withUpload(of: request, from: context.clientAddress, laidOut: .item) { upload in

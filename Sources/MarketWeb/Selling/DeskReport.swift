@@ -72,7 +72,7 @@ struct DeskReportCookie: Sendable {
     static let maximumByteCount = 4096
     private static let signatureByteCount = 16
 
-    let signer: any TicketSigner
+    let signer: TicketSigner
 
     /// Returns the value of the cookie, of at most ``maximumByteCount`` bytes: 32 hexadecimal digits and the report.
     func value(of report: DeskReport) async throws(MarketError) -> String {
@@ -92,7 +92,7 @@ struct DeskReportCookie: Sendable {
     }
 
     private func signature(of text: String) async throws(MarketError) -> String {
-        let signature = try await signer.signature(for: Array("desk report \(text)".utf8))
+        let signature = signer.signature(for: Array("desk report \(text)".utf8))
         return signature.prefix(Self.signatureByteCount).hexDigits
     }
 }

@@ -59,7 +59,7 @@ struct OpenedMarket {
         var market: (name: String, place: String)?
         var ports: (any SharedPorts)?
         var clock: any WallClock = SystemWallClock()
-        var signer: KeyedTicketSigner?
+        var signer: TicketSigner?
         var place: ImagePlaceCheck?
         var hasImages = false
         if let database {
@@ -153,11 +153,11 @@ struct OpenedMarket {
     private static func signer(
         _ store: PostgresProductStore,
         _ folder: String
-    ) async throws(CommandFailure) -> KeyedTicketSigner {
+    ) async throws(CommandFailure) -> TicketSigner {
         let path = folder + "/signing.key"
         let own = FileManager.default.fileExists(atPath: path) ? try? SigningKeyFile.key(at: path) : nil
         do {
-            return KeyedTicketSigner(key: try await store.signingKey(orSet: own ?? KeyedTicketSigner.makeKey()))
+            return TicketSigner(key: try await store.signingKey(orSet: own ?? TicketSigner.makeKey()))
         } catch {
             throw CommandFailure("The key that signs tickets can't be read from the database: \(error).")
         }
@@ -165,8 +165,8 @@ struct OpenedMarket {
 
     /// Returns a signer with the stored key. If no key can be stored, because the disk is full, tickets end with the
     /// process.
-    private static func signer(_ folder: String) -> KeyedTicketSigner {
-        (try? SigningKeyFile.key(at: folder + "/signing.key")).map { KeyedTicketSigner(key: $0) } ?? KeyedTicketSigner()
+    private static func signer(_ folder: String) -> TicketSigner {
+        (try? SigningKeyFile.key(at: folder + "/signing.key")).map { TicketSigner(key: $0) } ?? TicketSigner()
     }
 
     /// Returns the processes in which untrusted images are decoded, or texts drawn.
