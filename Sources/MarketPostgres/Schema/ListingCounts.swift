@@ -72,36 +72,10 @@ extension MarketSchema {
             FOR level IN REVERSE 4..1 LOOP
                 found_key := NULL;
                 IF skipped * 2 <= live THEN
-                    live := 0;
-                    FOR part IN
-                        SELECT key, CASE WHEN only_krw_usd THEN listed_krw_usd ELSE listed END AS live
-                        FROM listing_count WHERE kind = level AND key BETWEEN first AND last
-                        ORDER BY kind DESC, key DESC
-                    LOOP
-                        IF part.key IS DISTINCT FROM found_key THEN
-                            EXIT WHEN skipped < live;
-                            skipped := skipped - live;
-                            found_key := part.key;
-                            live := 0;
-                        END IF;
-                        live := live + part.live;
-                    END LOOP;
+                    \(walk(orderedBy: "kind DESC, key DESC"))
                 ELSE
                     skipped := live - 1 - skipped;
-                    live := 0;
-                    FOR part IN
-                        SELECT key, CASE WHEN only_krw_usd THEN listed_krw_usd ELSE listed END AS live
-                        FROM listing_count WHERE kind = level AND key BETWEEN first AND last
-                        ORDER BY kind, key
-                    LOOP
-                        IF part.key IS DISTINCT FROM found_key THEN
-                            EXIT WHEN skipped < live;
-                            skipped := skipped - live;
-                            found_key := part.key;
-                            live := 0;
-                        END IF;
-                        live := live + part.live;
-                    END LOOP;
+                    \(walk(orderedBy: "kind, key"))
                     skipped := live - 1 - skipped;
                 END IF;
                 IF found_key IS NULL OR skipped < 0 OR skipped >= live THEN RETURN NULL; END IF;
@@ -117,4 +91,23 @@ extension MarketSchema {
                 ORDER BY id DESC OFFSET skipped LIMIT 1);
         END $$;
         """
+    /// Returns the statements that skip the ranges of a level before the one with the product.
+    private static func walk(orderedBy order: String) -> String {
+        """
+        live := 0;
+        FOR part IN
+            SELECT key, CASE WHEN only_krw_usd THEN listed_krw_usd ELSE listed END AS live
+            FROM listing_count WHERE kind = level AND key BETWEEN first AND last
+            ORDER BY \(order)
+        LOOP
+            IF part.key IS DISTINCT FROM found_key THEN
+                EXIT WHEN skipped < live;
+                skipped := skipped - live;
+                found_key := part.key;
+                live := 0;
+            END IF;
+            live := live + part.live;
+        END LOOP;
+        """
+    }
 }

@@ -46,14 +46,12 @@ extension MarketSchema {
             WHEN NEW.is_listed = 1 AND OLD.is_listed = 1
                 AND (NEW.currency IN ('KRW', 'USD')) <> (OLD.currency IN ('KRW', 'USD'))
         BEGIN
-            UPDATE listing_rank SET listed_krw_usd = listed_krw_usd + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
-                WHERE level = 1 AND node = NEW.id >> 5;
-            UPDATE listing_rank SET listed_krw_usd = listed_krw_usd + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
-                WHERE level = 2 AND node = NEW.id >> 10;
-            UPDATE listing_rank SET listed_krw_usd = listed_krw_usd + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
-                WHERE level = 3 AND node = NEW.id >> 15;
-            UPDATE listing_rank SET listed_krw_usd = listed_krw_usd + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
-                WHERE level = 4 AND node = NEW.id >> 20;
+            \(eachLevel { level, node in
+                """
+                UPDATE listing_rank SET listed_krw_usd = listed_krw_usd + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
+                    WHERE level = \(level) AND node = NEW.\(node);
+                """
+            })
             UPDATE market_state SET krw_usd_count = krw_usd_count + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
                 WHERE id = 1;
             UPDATE vendor SET krw_usd_count = krw_usd_count + iif(NEW.currency IN ('KRW', 'USD'), 1, -1)
@@ -78,6 +76,11 @@ extension MarketSchema {
         END;
         """
 
+    /// Returns a statement for each level, which is given its number and what the node of an id is.
+    private static func eachLevel(_ statement: (_ level: Int, _ node: String) -> String) -> String {
+        (1...4).map { statement($0, "id >> \(5 * $0)") }.joined(separator: "\n")
+    }
+
     /// The statements of a trigger that counts a product among those that lists show.
     private static let count = """
         INSERT INTO listing_rank (level, node, listed, listed_krw_usd) VALUES
@@ -93,18 +96,13 @@ extension MarketSchema {
 
     private static let uncount = """
         -- One by one: for a list of pairs, SQLite walks the whole table.
-        UPDATE listing_rank SET listed = listed - 1, listed_krw_usd = listed_krw_usd - (OLD.currency IN ('KRW', 'USD'))
-            WHERE level = 1 AND node = OLD.id >> 5;
-        UPDATE listing_rank SET listed = listed - 1, listed_krw_usd = listed_krw_usd - (OLD.currency IN ('KRW', 'USD'))
-            WHERE level = 2 AND node = OLD.id >> 10;
-        UPDATE listing_rank SET listed = listed - 1, listed_krw_usd = listed_krw_usd - (OLD.currency IN ('KRW', 'USD'))
-            WHERE level = 3 AND node = OLD.id >> 15;
-        UPDATE listing_rank SET listed = listed - 1, listed_krw_usd = listed_krw_usd - (OLD.currency IN ('KRW', 'USD'))
-            WHERE level = 4 AND node = OLD.id >> 20;
-        DELETE FROM listing_rank WHERE level = 1 AND node = OLD.id >> 5 AND listed = 0;
-        DELETE FROM listing_rank WHERE level = 2 AND node = OLD.id >> 10 AND listed = 0;
-        DELETE FROM listing_rank WHERE level = 3 AND node = OLD.id >> 15 AND listed = 0;
-        DELETE FROM listing_rank WHERE level = 4 AND node = OLD.id >> 20 AND listed = 0;
+        \(eachLevel { level, node in
+            """
+            UPDATE listing_rank SET listed = listed - 1, listed_krw_usd = listed_krw_usd - (OLD.currency IN ('KRW', 'USD'))
+                WHERE level = \(level) AND node = OLD.\(node);
+            """
+        })
+        \(eachLevel { "DELETE FROM listing_rank WHERE level = \($0) AND node = OLD.\($1) AND listed = 0;" })
         UPDATE market_state SET product_count = product_count - 1,
             krw_usd_count = krw_usd_count - (OLD.currency IN ('KRW', 'USD')) WHERE id = 1;
         UPDATE vendor SET product_count = product_count - 1,
