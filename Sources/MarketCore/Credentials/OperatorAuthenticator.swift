@@ -116,7 +116,7 @@ public struct OperatorAuthenticator: Sendable {
     ) async throws(MarketError) -> Bool {
         let now = clock.now
         return try await store.addOperatorLink(
-            Self.hash(ofLink: token),
+            Self.hash(of: .link, token),
             for: name,
             endsAt: now.adding(seconds: Self.linkLifetime.components.seconds),
             by: proof,
@@ -129,7 +129,7 @@ public struct OperatorAuthenticator: Sendable {
         ofLink token: String,
         from client: ClientAddress
     ) async throws(MarketError) -> String? {
-        let link = try await store.operatorLink(Self.hash(ofLink: token), at: clock.now)
+        let link = try await store.operatorLink(Self.hash(of: .link, token), at: clock.now)
         guard let link else {
             try await guesses.countGuess(from: client)
             return nil
@@ -154,8 +154,8 @@ public struct OperatorAuthenticator: Sendable {
     ) async throws(MarketError) -> (session: String, name: String)? {
         let session = BLAKE2b.digits(of: ["operator sign-in", token.lowercased(), browser], byteCount: 16)
         let holder = try await store.redeemOperatorLink(
-            Self.hash(ofLink: token),
-            session: Self.hash(ofSession: session),
+            Self.hash(of: .link, token),
+            session: Self.hash(of: .session, session),
             in: name,
             at: clock.now
         )
@@ -165,7 +165,7 @@ public struct OperatorAuthenticator: Sendable {
         }
         // The browser has forgotten it. If it can't be ended now, it ends when it hasn't been used.
         if let former, former != session,
-            let left = try? await store.operatorSession(Self.hash(ofSession: former), at: clock.now)
+            let left = try? await store.operatorSession(Self.hash(of: .session, former), at: clock.now)
         {
             _ = try? await store.endOperatorSession(left.id, of: nil, by: nil, at: clock.now)
         }
@@ -181,7 +181,7 @@ public struct OperatorAuthenticator: Sendable {
     public func session(_ token: String?, from client: ClientAddress) async throws(MarketError) -> OperatorProof? {
         guard let token else { return nil }
         let now = clock.now
-        let hash = Self.hash(ofSession: token)
+        let hash = Self.hash(of: .session, token)
         let session = try await store.operatorSession(hash, at: now)
         guard let session else {
             guard countedSessions.add(hash) else { return nil }
@@ -229,7 +229,7 @@ public struct OperatorAuthenticator: Sendable {
         do throws(OperatorProblem) { checkedName = try Operator.checkedName(name) } catch { throw .operators(error) }
         let token = String.randomToken()
         let key = try await store.addOperatorKey(
-            Self.hash(ofKey: token),
+            Self.hash(of: .key, token),
             named: checkedName,
             of: holder,
             by: proof.proof,
@@ -243,14 +243,10 @@ public struct OperatorAuthenticator: Sendable {
     ///
     /// - Returns: proof with the role that the operator has by now, or nil if the key has ended or never existed.
     public func key(_ token: String, from client: ClientAddress) async throws(MarketError) -> OperatorProof? {
-        let key = try await store.operatorKey(Self.hash(ofKey: token))
+        let key = try await store.operatorKey(Self.hash(of: .key, token))
         if let key { return OperatorProof(key.holder.role, nil, key) }
         try await guesses.countGuess(from: client)
         return nil
-    }
-
-    private static func hash(ofKey token: String) -> OperatorKeyHash {
-        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator key", token.lowercased()], byteCount: 32))
     }
 
     // MARK: Feeds
@@ -264,7 +260,7 @@ public struct OperatorAuthenticator: Sendable {
     public func makeFeed(for name: String, by proof: OperatorProof) async throws(MarketError) -> String {
         try proof.requireOneself(name)
         let token = String.randomToken()
-        let hash = Self.hash(ofFeed: token)
+        let hash = Self.hash(of: .feed, token)
         guard try await store.setOperatorFeed(hash, of: name, by: proof, at: clock.now) else {
             throw .operators(.unknownOperator)
         }
@@ -275,22 +271,21 @@ public struct OperatorAuthenticator: Sendable {
     ///
     /// - Returns: proof, or nil if it has ended or never existed.
     public func feed(_ token: String, from client: ClientAddress) async throws(MarketError) -> OperatorFeedProof? {
-        let madeAt = try await store.operatorFeed(Self.hash(ofFeed: token))
+        let madeAt = try await store.operatorFeed(Self.hash(of: .feed, token))
         if let madeAt { return OperatorFeedProof(madeAt: madeAt) }
         try await guesses.countGuess(from: client)
         return nil
     }
 
-    private static func hash(ofFeed token: String) -> OperatorKeyHash {
-        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator feed", token.lowercased()], byteCount: 32))
+    /// What a random text is for.
+    private enum Use: String {
+        case link, session, key, feed
     }
 
-    private static func hash(ofLink token: String) -> OperatorKeyHash {
-        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator link", token.lowercased()], byteCount: 32))
-    }
-
-    private static func hash(ofSession token: String) -> OperatorKeyHash {
-        OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator session", token], byteCount: 32))
+    private static func hash(of use: Use, _ token: String) -> OperatorKeyHash {
+        // Links, keys and addresses are sometimes passed on in capital letters.
+        let text = use == .session ? token : token.lowercased()
+        return OperatorKeyHash(rawValue: BLAKE2b.digits(of: ["operator \(use.rawValue)", text], byteCount: 32))
     }
 }
 

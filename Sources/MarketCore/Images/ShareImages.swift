@@ -52,7 +52,7 @@ public struct ShareImages: Sendable {
         showing card: ShareCard,
         for client: ClientAddress
     ) async throws(MarketError) -> StoredFile {
-        if let known = try await stored(name) { return known }
+        if let known = try await shareImages.find(name) { return known }
         return try await rendering(name) { () throws(MarketError) in
             try await queue.inTurn(of: client) { () throws(MarketError) in try await make(name, showing: card) }
         }
@@ -77,7 +77,7 @@ public struct ShareImages: Sendable {
 
     private func make(_ name: ShareImageName, showing card: ShareCard) async throws(MarketError) -> StoredFile {
         // A rendering may have finished between the caller's lookup and now.
-        if let made = try await stored(name) { return made }
+        if let made = try await shareImages.find(name) { return made }
         let image = try await image(of: card, name.product)
         let bytes: [UInt8]
         do {
@@ -101,10 +101,6 @@ public struct ShareImages: Sendable {
             throw error
         }
         return file
-    }
-
-    private func stored(_ name: ShareImageName) async throws(MarketError) -> StoredFile? {
-        try await shareImages.find(name)
     }
 
     private func image(of card: ShareCard, _ product: Product.ID) async throws(MarketError) -> StoredFile? {

@@ -12,7 +12,7 @@ public struct ReportListings: Sendable {
     /// - Throws: an error if it isn't there, or if only its seller may see it.
     public func name(of subject: Report.Subject) async throws(MarketError) -> String {
         switch subject {
-        case .product(let id): try await product(id).listing.name
+        case .product(let id): try await ShowProduct(store: store)(id).product.listing.name
         case .vendor(let id): try await vendor(id).name
         }
     }
@@ -39,7 +39,7 @@ public struct ReportListings: Sendable {
         var about: String
         switch subject {
         case .product(let id):
-            let product = try await product(id)
+            let (product, _) = try await ShowProduct(store: store)(id)
             // Sellers with an old app couldn't see why, and couldn't answer.
             mayHold = try await !isOfOldApp(product.vendor.id)
             editedAt = product.updatedAt.millisecondsSinceEpoch
@@ -94,12 +94,6 @@ public struct ReportListings: Sendable {
             let identifier = VendorIdentifier(known.identifier)
         else { return false }
         return try await store.vendor(identifiedBy: identifier)?.id == id
-    }
-
-    private func product(_ id: Product.ID) async throws(MarketError) -> Product {
-        let lookup = try await store.product(id)
-        if case .found(let product, _) = lookup { return product }
-        throw try await store.absence(of: id)
     }
 
     private func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
