@@ -122,7 +122,7 @@ public struct AttemptLimiter: Sendable {
 ///
 /// Such a password may be right, so it is checked, but one at a time for each network, and after a wrong one the network
 /// waits for a while.
-public struct SlowAttempts: Sendable {
+struct SlowAttempts: Sendable {
     /// Others wait elsewhere for their hashes, so many may wait here.
     static let limits = FairQueue.Limits(
         concurrency: 256,
@@ -131,14 +131,11 @@ public struct SlowAttempts: Sendable {
         waiting: 1024
     )
 
-    private let pause: Duration
-    private let queue = FairQueue(limits: Self.limits)
+    /// The time after a wrong password. A second leaves 60 guesses a minute to a network, and isn't too long for a neighbor
+    /// who waits behind one of them.
+    private static let pause = Duration.seconds(1)
 
-    /// - Parameter pause: the time after a wrong password. A second leaves 60 guesses a minute to a network, and isn't too
-    ///   long for a neighbor who waits behind one of them.
-    public init(pause: Duration = .seconds(1)) {
-        self.pause = pause
-    }
+    private let queue = FairQueue(limits: Self.limits)
 
     func check(
         for client: ClientAddress,
@@ -157,6 +154,6 @@ public struct SlowAttempts: Sendable {
 
     /// Waits in a task of its own: whoever hangs up doesn't shorten it.
     private func waitForPause() async {
-        await Task { [pause] in try? await Task.sleep(for: pause) }.value
+        await Task { try? await Task.sleep(for: Self.pause) }.value
     }
 }

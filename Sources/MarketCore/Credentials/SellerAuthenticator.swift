@@ -54,7 +54,7 @@ public struct SellerAuthenticator: Sendable {
     private let store: any ProductStore
     private let secrets: SecretQueue
     private let attempts: AttemptLimiter
-    private let slowAttempts: SlowAttempts
+    private let slowAttempts = SlowAttempts()
     private let remembered = RememberedSecrets()
     private let tickets: TicketFormat
 
@@ -66,13 +66,11 @@ public struct SellerAuthenticator: Sendable {
         secrets: SecretQueue,
         attempts: AttemptLimiter,
         signer: TicketSigner,
-        clock: any WallClock,
-        slowAttempts: SlowAttempts = SlowAttempts()
+        clock: any WallClock
     ) {
         self.store = store
         self.secrets = secrets
         self.attempts = attempts
-        self.slowAttempts = slowAttempts
         tickets = TicketFormat(signer: signer, clock: clock)
     }
 

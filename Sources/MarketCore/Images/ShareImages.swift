@@ -18,7 +18,7 @@ public struct ShareImages: Sendable {
     private let renderer: any ShareImageRenderer
     private let integrity: IntegrityMonitor
     private let rendering = CoalescedWork<ShareImageName, StoredFile>()
-    private let queue: FairQueue
+    private let queue = FairQueue(limits: Self.limits)
 
     /// - Parameter integrity: the monitor to which products' images that are missing are reported.
     public init(
@@ -26,10 +26,8 @@ public struct ShareImages: Sendable {
         images: any ImageStore,
         shareImages: any ShareImageStore,
         renderer: any ShareImageRenderer,
-        integrity: IntegrityMonitor = IntegrityMonitor(),
-        limits: FairQueue.Limits = Self.limits
+        integrity: IntegrityMonitor = IntegrityMonitor()
     ) {
-        queue = FairQueue(limits: limits)
         self.showProduct = showProduct
         self.images = images
         self.shareImages = shareImages
