@@ -121,9 +121,12 @@ extension ProductQuery {
     public var longRead: LongRead? {
         if search != nil { return order.isByPrice ? .searchByPrice : .search }
         if !filter.isEmpty { return .filteredList }
-        if order.isByPrice { return .listByPrice }
-        if order == .bumped { return .listByBump }
-        if isInStock { return .listInStock }
-        return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil
+        switch order {
+        case .cheapest, .mostExpensive: return .listByPrice
+        case .bumped: return .listByBump
+        case .newest, .oldest:
+            if isInStock { return .listInStock }
+            return size > (includesDescriptions || includesImages ? 50 : 200) ? .longPage : nil
+        }
     }
 }
