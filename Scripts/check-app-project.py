@@ -82,6 +82,9 @@ def check_project(root):
         settings.update(configuration["buildSettings"])
     if int(project_attribute(objects, "LastUpgradeCheck")) < 2600:
         problems.append(f"{PROJECT}: LastUpgradeCheck is that of an Xcode before 26.")
+    for item in by_kind.get("PBXProject", []):
+        if set(item["knownRegions"]) != {*LANGUAGES, "Base"}:
+            problems.append(f"{PROJECT}: the languages are not {', '.join(sorted(LANGUAGES))}.")
     for key, value in SETTINGS.items():
         if settings.get(key) != value:
             problems.append(f"{PROJECT}: {key} is {settings.get(key)}, not {value}.")
@@ -264,6 +267,7 @@ MISTAKES = [
     (PROJECT, "isa = PBXBuildFile; productRef = 0F", "isa = PBXBuildFile; productRef = AF", "named but not defined"),
     (PROJECT, "objects = {", "objects = ", "can't be parsed"),
     (PROJECT, "= AppIcon;", "= Icon;", "no ASSETCATALOG_COMPILER_APPICON_NAME named Icon"),
+    (PROJECT, "\t\t\t\tko,\n", "", "the languages are not en, ko"),
     (PROJECT, "SWIFT_VERSION = 6.0", "SWIFT_VERSION = 5.0", "SWIFT_VERSION is 5.0"),
     (PROJECT, "traits = (\n\t\t\t);", "", "the traits None, not none"),
     (PROJECT, "List/RealMarketWalkTests.swift", "List/ListWalkTests.swift", "RealMarketWalkTests.swift needs the server"),

@@ -6,8 +6,9 @@ import Testing
 struct EveryTextTests {
     private static let korean = AllTexts(.korean)
     private static let english = AllTexts(.english)
+    private static let all = Language.allCases.map { AllTexts($0) }
 
-    @Test(arguments: [korean, english])
+    @Test(arguments: all)
     func textsAreCleanlySet(_ texts: AllTexts) {
         for (name, text) in texts.all {
             #expect(!text.isEmpty, "\(name)")
@@ -19,7 +20,7 @@ struct EveryTextTests {
         }
     }
 
-    @Test(arguments: [korean, english])
+    @Test(arguments: all)
     func quotesAreCurly(_ texts: AllTexts) {
         for (name, text) in texts.all {
             #expect(!text.contains("'") && !text.contains("\""), "\(name): \(text)")
@@ -93,7 +94,7 @@ struct EveryTextTests {
     }
 
     /// A label in quotes is one that the reader finds on a button or a field, in the same words.
-    @Test(arguments: [korean, english])
+    @Test(arguments: all)
     func sentencesNameButtonsThatAreThere(_ texts: AllTexts) throws {
         let labels = Set(texts.all.map(\.text))
         // Names of the wire, examples, what people typed, and the button of the browser.
@@ -108,7 +109,7 @@ struct EveryTextTests {
     }
 
     @Test func everyProblemOfAFieldIsItsOwnSentence() {
-        for texts in [Self.korean, Self.english] {
+        for texts in Self.all {
             let fields = ListingField.reported.count
             let problems = texts.all.suffix(fields * AllTexts.reasons.count)
             #expect(Set(problems.map(\.text)).count >= problems.count - 3 * fields, "said twice in \(texts.language)")

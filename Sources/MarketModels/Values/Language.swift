@@ -60,6 +60,16 @@ extension Language {
         case .english: .usd
         }
     }
+
+    /// The language of most people in a time zone, by its name in the IANA database; English where they speak none of these.
+    public init(timeZone: String) { self = Self.allCases.first { $0.timeZones.contains(timeZone) } ?? .english }
+
+    private var timeZones: [String] {
+        switch self {
+        case .korean: ["Asia/Seoul"]
+        case .english: []
+        }
+    }
 }
 
 extension [Language: String] {

@@ -118,7 +118,7 @@ extension ServerSettings {
     }
 
     /// The language of pages for clients that name none, unless the market's profile has one: that of the time zone.
-    public var language: Language { self.calendar.timeZoneName == "Asia/Seoul" ? .korean : .english }
+    public var language: Language { Language(timeZone: self.calendar.timeZoneName) }
 
     /// The limits of the server, with the configured budgets.
     public var limits: ServerLimits {
