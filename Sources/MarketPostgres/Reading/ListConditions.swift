@@ -5,8 +5,7 @@ internal import MarketModels
 struct ListConditions {
     let query: ProductQuery
     let search: ResolvedSearch?
-    /// The categories whose products belong to that of the filter, or nil if it has none.
-    private let categories: [Category.ID]?
+    private let attributes: AttributeConditions
     /// The keywords that the search index has, or nil if nothing is searched and no attribute is wanted.
     let keyed: SearchConditions?
     let bounds: PriceBounds?
@@ -14,32 +13,19 @@ struct ListConditions {
     init(_ query: ProductQuery, _ search: ResolvedSearch?, _ tree: @autoclosure () throws -> CategoryTree) rethrows {
         self.query = query
         self.search = search
-        let filter = query.filter
-        var keywords: [[String]] = []
-        var categories: [Category.ID]?
-        if let slug = filter.category {
-            let tree = try tree()
-            // None for a category that doesn't exist, which has no products.
-            let members = tree.current(slug).map { tree.members(of: $0) } ?? []
-            keywords.append(tree.slugs(of: Set(members)).map { FilterTerm.category($0) })
-            categories = members
-        }
-        if let condition = filter.condition { keywords.append([FilterTerm.condition(condition)]) }
-        if let wish = filter.handover {
-            keywords.append(Handover.allCases.filter { $0.fits(wish) }.map { FilterTerm.handover($0) })
-        }
-        let place = PlaceSearch.words(of: filter.place)
+        attributes = try AttributeConditions(query.filter, try tree())
+        let place = attributes.place
+        var keywords = attributes.keywords
         if search != nil || !keywords.isEmpty || !place.isEmpty, let vendor = query.vendor {
-            keywords.append([FilterTerm.vendor(vendor)])
+            keywords.append([SearchKeyword.vendor(vendor)])
         }
-        self.categories = categories
         keyed = SearchConditions(
             search,
             keywords: keywords,
             place: place,
             isWonAndDollarOnly: query.currencyScope == .wonAndDollar
         )
-        bounds = PriceBounds(filter)
+        bounds = PriceBounds(query.filter)
     }
 
     /// Whether the products of the list are counted already: all of the market or of a vendor.
@@ -58,14 +44,10 @@ struct ListConditions {
         var conditions = [listed] + besidesCurrencies(&parameters)
         if query.currencyScope == .wonAndDollar { conditions.append("p.currency IN ('KRW', 'USD')") }
         if let vendor = query.vendor { conditions.append("p.vendor_id = \(parameters.add(vendor.rawValue))") }
-        if let categories {
+        if let categories = attributes.categories {
             conditions.append("p.category_id = ANY (\(parameters.add(categories.map(\.rawValue)))::bigint[])")
         }
-        if let condition = query.filter.condition { conditions.append("p.condition = \(condition.stored)") }
-        if let wish = query.filter.handover {
-            let fitting = Handover.allCases.filter { $0.fits(wish) }.map { String($0.stored) }
-            conditions.append("p.handover IN (\(fitting.joined(separator: ", ")))")
-        }
+        conditions += attributes.ofRow
         if let keyed, search != nil || !query.filter.place.isEmpty {
             // The index by keys isn't read for single products.
             let checks = [keyed.textCondition(isKeyed: false, &parameters), keyed.factCondition(&parameters)]

@@ -41,7 +41,8 @@ struct SearchEntry: Equatable {
             ([searchable.name, searchable.initials, searchable.description, searchable.seller]
             + (searchable.place.isEmpty ? [] : [searchable.place])).joined(separator: "\n")
         keywords =
-            [FilterTerm.vendor(vendor)] + FilterTerm.terms(of: attributes) + Self.keywords(ofPlace: searchable.place)
+            [SearchKeyword.vendor(vendor)] + SearchKeyword.all(of: attributes)
+            + Self.keywords(ofPlace: searchable.place)
         vocabulary = searchable.vocabulary
     }
 

@@ -276,7 +276,7 @@ struct DatabaseFindings {
                 let term = try row.text(1)
                 if counted[term] != nil {
                     indexedTerms[term] = try row.count(0)
-                } else if let vendor = SearchEntry.vendorID(inFilterTerm: term) {
+                } else if let vendor = SearchEntry.vendorID(inKeyword: term) {
                     indexed[vendor] = try row.count(0)
                 }
                 return true

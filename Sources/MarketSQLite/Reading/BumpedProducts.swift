@@ -12,8 +12,8 @@ struct BumpedProducts {
 
     let database: Database
     let query: ProductQuery
-    /// The categories of the filter, or nil for all products.
-    let categories: [Category.ID]?
+    /// What the filter wants of the attributes.
+    let attributes: AttributeConditions
     /// The FTS5 query of a search, or nil if the list isn't searched.
     let expression: String?
     let bounds: PriceBounds?
@@ -28,7 +28,7 @@ struct BumpedProducts {
     }
 
     private func ids(ofUnlistedSales isOfSales: Bool, behind cursor: BumpCursor?, limit: Int) throws -> [Product.ID] {
-        let place = PlaceSearch.words(of: query.filter.place)
+        let place = attributes.place
         // Many products have the same place.
         var known: [String: Bool] = [:]
         let columns = place.isEmpty ? "p.id" : "p.id, p.place"
@@ -64,7 +64,7 @@ struct BumpedProducts {
     /// Returns the indexes to read, each with its own condition. Every row is in one of them at most.
     private func parts(ofUnlistedSales isOfSales: Bool) -> [(index: String, condition: String?)] {
         let index = isOfSales ? salesIndex : index
-        guard let categories else { return [(index, nil)] }
+        guard let categories = attributes.categories else { return [(index, nil)] }
         guard !isOfSales, query.vendor == nil, 1...Self.mostMergedCategories ~= categories.count else {
             let ids = categories.map { String($0.rawValue) }.joined(separator: ", ")
             return [(index, "p.category_id IN (\(ids))")]
@@ -105,13 +105,7 @@ struct BumpedProducts {
                 require("p.currency = :currency", (":currency", .text(currency.rawValue)))
             }
         }
-        if let condition = query.filter.condition {
-            require("p.condition = :condition", (":condition", .integer(condition.stored)))
-        }
-        if let wish = query.filter.handover {
-            let fitting = Handover.allCases.filter { $0.fits(wish) }.map { String($0.stored) }
-            require("p.handover IN (\(fitting.joined(separator: ", ")))")
-        }
+        conditions += attributes.ofRow
         if !query.filter.place.isEmpty { require("p.place IS NOT NULL") }
         if let expression { require("product_search MATCH :search", (":search", .text(expression))) }
         return (conditions, arguments)

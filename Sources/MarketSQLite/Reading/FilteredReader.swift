@@ -33,7 +33,7 @@ struct FilteredReader {
         query.includesUnlisted = false
         if whole.unlisted == 0 || query.isInStock { query.filter.includesSold = false }
         self.query = query
-        attributes = try AttributeConditions(query.filter, database)
+        attributes = try AttributeConditions(query.filter, try database.records.categories.tree())
         bounds = PriceBounds(query.filter)
     }
 
@@ -73,8 +73,8 @@ struct FilteredReader {
         guard let typed = query.search else {
             let conditions = SearchConditions(
                 filters: attributes.queries,
-                filterTerms: filterTerms,
-                without: excludedTerms
+                keywords: keywords,
+                without: excludedKeywords
             )
             guard conditions == nil, bounds == nil else {
                 return Found(conditions: conditions, matches: try matches(of: conditions))
@@ -167,17 +167,17 @@ struct FilteredReader {
 
     /// Whether the query leaves out products for another reason than their texts.
     private var isFiltered: Bool {
-        query.vendor != nil || query.isInStock || !excludedTerms.isEmpty || !query.filter.isEmpty
+        query.vendor != nil || query.isInStock || !excludedKeywords.isEmpty || !query.filter.isEmpty
     }
 
     /// The terms of products that the list leaves out, as far as there are such products.
-    private var excludedTerms: [String] {
+    private var excludedKeywords: [String] {
         (query.currencyScope == .all ? [] : [SearchEntry.otherCurrency])
             + (whole.unlisted == 0 || query.filter.includesSold ? [] : [SearchEntry.unlisted])
     }
 
     private func conditions(of search: ResolvedSearch) -> SearchConditions? {
-        SearchConditions(search, filters: attributes.queries, filterTerms: filterTerms, without: excludedTerms)
+        SearchConditions(search, filters: attributes.queries, keywords: keywords, without: excludedKeywords)
     }
 
     // MARK: Page
@@ -308,7 +308,7 @@ struct FilteredReader {
         return try BumpedProducts(
             database: database,
             query: query,
-            categories: attributes.categories,
+            attributes: attributes,
             expression: query.search == nil ? nil : expression,
             bounds: bounds,
             newest: newest
@@ -323,9 +323,9 @@ struct FilteredReader {
         if case .afterBump(let place) = cursor { place } else { nil }
     }
 
-    /// The filters of a search in the form that `SearchEntry` indexes.
-    private var filterTerms: [String] {
-        (query.vendor.map { [FilterTerm.vendor($0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
+    /// The keywords that products of the list have, besides those of their attributes.
+    private var keywords: [String] {
+        (query.vendor.map { [SearchKeyword.vendor($0)] } ?? []) + (query.isInStock ? [SearchEntry.inStock] : [])
     }
 
     // MARK: Totals

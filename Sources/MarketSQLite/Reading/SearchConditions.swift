@@ -10,23 +10,23 @@ struct SearchConditions {
     let exclusions: [String]
 
     /// Creates the conditions of a list that isn't searched, or nil if there are none.
-    init?(filters: [String], filterTerms: [String], without excludedTerms: [String]) {
+    init?(filters: [String], keywords: [String], without excluded: [String]) {
         guard !filters.isEmpty else { return nil }
         words = []
-        self.filters = filters + filterTerms.map(Self.term)
-        exclusions = excludedTerms.map(Self.term)
+        self.filters = filters + keywords.map(Self.keyword)
+        exclusions = excluded.map(Self.keyword)
     }
 
     /// - Parameters:
     ///   - filters: queries that a product must match, too.
-    ///   - filterTerms: the terms of `SearchEntry` that a product must have.
-    ///   - excludedTerms: the terms that exclude a product.
+    ///   - keywords: the keywords of `SearchEntry` that a product must have.
+    ///   - excluded: those that exclude a product.
     /// - Returns: nil for a search without words, which has no results.
     init?(
         _ search: ResolvedSearch,
         filters: [String] = [],
-        filterTerms: [String] = [],
-        without excludedTerms: [String] = []
+        keywords: [String] = [],
+        without excluded: [String] = []
     ) {
         guard !search.words.isEmpty else { return nil }
         words = search.words.map { word in
@@ -37,17 +37,17 @@ struct SearchConditions {
             case .nameAndDescription: "(\(query))"
             }
         }
-        self.filters = filters + filterTerms.map(Self.term)
-        exclusions = excludedTerms.map(Self.term)
+        self.filters = filters + keywords.map(Self.keyword)
+        exclusions = excluded.map(Self.keyword)
     }
 
-    /// Returns the query for products that have one of several terms.
-    static func anyTerm(of terms: [String]) -> String {
-        terms.isEmpty ? term("none") : "(\(terms.map(term).joined(separator: " OR ")))"
+    /// Returns the query for products that have one of several keywords.
+    fileprivate static func any(of keywords: [String]) -> String {
+        keywords.isEmpty ? keyword("none") : "(\(keywords.map(keyword).joined(separator: " OR ")))"
     }
 
     /// Returns the query for products whose place has a word.
-    static func inPlace(_ word: SearchWord) -> String { "place : (\(anyAlternative(of: word)))" }
+    fileprivate static func inPlace(_ word: SearchWord) -> String { "place : (\(anyAlternative(of: word)))" }
 
     private static func anyAlternative(of word: SearchWord) -> String {
         word.alternatives.map { $0.map(phrase).joined(separator: " AND ") }.map { "(\($0))" }
@@ -73,7 +73,7 @@ struct SearchConditions {
         }
     }
 
-    private static func term(_ text: String) -> String { "keywords : \(quoted(text))" }
+    private static func keyword(_ text: String) -> String { "keywords : \(quoted(text))" }
 
     private static func phrase(_ text: String) -> String {
         quoted(SearchText.phrase(text).joined(separator: " "))
@@ -89,5 +89,12 @@ struct SearchConditions {
         }
         quoted.append("\"")
         return String(quoted)
+    }
+}
+
+extension AttributeConditions {
+    /// The queries that a product must match, all of them.
+    var queries: [String] {
+        keywords.map { SearchConditions.any(of: $0) } + place.map { SearchConditions.inPlace($0) }
     }
 }

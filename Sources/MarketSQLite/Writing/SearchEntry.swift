@@ -21,14 +21,14 @@ struct SearchEntry {
         id = product.id
         amount = listing.pricing.salePrice
         vocabulary = texts.vocabulary
-        var filterTerms = [FilterTerm.vendor(product.vendor.id)]
-        if listing.stock > 0, product.state.isForSale { filterTerms.append(Self.inStock) }
-        if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { filterTerms.append(Self.otherCurrency) }
-        if !product.lifecycle.isListed { filterTerms.append(Self.unlisted) }
-        filterTerms += FilterTerm.terms(of: listing.attributes)
+        var keywords = [SearchKeyword.vendor(product.vendor.id)]
+        if listing.stock > 0, product.state.isForSale { keywords.append(Self.inStock) }
+        if !CurrencyScope.wonAndDollar.contains(listing.pricing.currency) { keywords.append(Self.otherCurrency) }
+        if !product.lifecycle.isListed { keywords.append(Self.unlisted) }
+        keywords += SearchKeyword.all(of: listing.attributes)
         columns =
             [texts.name, texts.initials, texts.description, texts.seller, texts.place]
-            .map { SearchText.tokens(of: $0) } + [filterTerms.joined(separator: " ")]
+            .map { SearchText.tokens(of: $0) } + [keywords.joined(separator: " ")]
     }
 
     // Longer than any token of a text, so that texts can't contain them.
@@ -39,8 +39,8 @@ struct SearchEntry {
     /// search, and no correction of a typo, tells that they exist.
     static let unlisted = "listed:no"
 
-    /// Returns the id in the term of a vendor, or nil for any other term.
-    static func vendorID(inFilterTerm term: String) -> Int64? {
-        term.hasPrefix("vendor:") ? Int64(term.dropFirst("vendor:".count)) : nil
+    /// Returns the id in the keyword of a vendor, or nil for any other.
+    static func vendorID(inKeyword keyword: String) -> Int64? {
+        keyword.hasPrefix("vendor:") ? Int64(keyword.dropFirst("vendor:".count)) : nil
     }
 }
