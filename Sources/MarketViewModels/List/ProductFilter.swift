@@ -57,7 +57,13 @@ public struct ProductFilter: Hashable, Sendable {
 
     /// Whether ``admits(_:)`` knows everything about a product.
     var isDecidedByTheApp: Bool {
-        search.isEmpty && attributes.category == nil && attributes.handover == nil && attributes.place.isEmpty
+        search.isEmpty
+            && attributes.parameters.allSatisfy {
+                switch $0.parameter {
+                case .category, .handover, .place: false
+                case .condition, .minimumPrice, .maximumPrice, .priceCurrency, .free, .sold: true
+                }
+            }
     }
 }
 
