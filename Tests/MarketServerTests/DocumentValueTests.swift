@@ -62,6 +62,7 @@ struct DocumentValueTests {
     }
 
     private static let images = ListingRules.maximumImageCount
+    private static let widths = WebImageWidth.allCases.map(\.pixels)
     private static let upload = ServerLimits().uploadByteCount / 1_000_000
 
     @Test(
@@ -76,8 +77,10 @@ struct DocumentValueTests {
                 "take a `reason` (\(ReportReason.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")))"
             ),
             ("Documentation/Limits.md", "of sellers, \(images),000,000 of images"),
+            ("Documentation/Limits.md", "WebP \(list(widths.map { "\($0)" }, " and ")) px wide"),
             ("Documentation/Limits.md", "the market itself refuses more than \(upload) MB"),
             ("Deployment/Caddyfile", "The market refuses those above \(upload) MB"),
+            ("Sources/ServerFiles/openapi.json", "request \(list(widths.map { "`{hash}-\($0).webp`" }, ", and ")):"),
             ("Sources/ServerFiles/openapi.json", "\"reason\": \"\(ItemsErrors.tooManyImages)\""),
             (
                 "Sources/ServerFiles/openapi.json",
@@ -91,6 +94,10 @@ struct DocumentValueTests {
     func factsAreThoseOfTheCode(_ file: String, _ fact: String) throws {
         let document = GeneratedTable.repository.appending(path: file)
         #expect(try String(contentsOf: document, encoding: .utf8).contains(fact))
+    }
+
+    private static func list(_ items: [String], _ last: String) -> String {
+        items.dropLast().joined(separator: ", ") + last + (items.last ?? "")
     }
 
     /// Returns the properties of a schema, and of those of which it is made.
