@@ -110,6 +110,17 @@ struct SchemaTests {
         }
     }
 
+    @Test func theFirstCategoriesHaveANameInEachLanguage() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try await SQLiteProductStore(folder: folder)
+            #expect(store.categories.categories.count == 21)
+            for category in store.categories.categories {
+                #expect(Set(category.names.keys) == Set(Language.allCases), "\(category.slug)")
+            }
+            try await store.close()
+        }
+    }
+
     /// As after a newer version that knows more languages, or before a migration to one.
     @Test func namesOfACategoryAreThoseInLanguagesThatThisVersionKnows() async throws {
         try await withTemporaryFolder { folder in

@@ -1,9 +1,8 @@
 /// The languages of the market: of its texts, its profile and the names of its categories.
 ///
-/// For another one, add a case and its names here, and its texts (`LanguageStrings`); the compiler asks for both. It also needs a
-/// manifest in `MarketWeb/Icons`, its code at `Content-Language` and its name of a category in `openapi.json`, names of the first
-/// categories (`FirstCategories`), and the app's names in `InfoPlist.xcstrings`. Each entry of the setting `categories` has a name
-/// more; where a category lacks one, people see another.
+/// For another one, add a case here; the compiler asks for its texts (`LanguageStrings`), and tests for its manifest, its names of
+/// categories and its place in `openapi.json` and in the app's project. Each entry of the setting `categories` has a name more;
+/// where a category lacks one, people see another.
 public enum Language: String, CaseIterable, Hashable, Sendable, Codable {
     case korean = "ko"
     case english = "en"
