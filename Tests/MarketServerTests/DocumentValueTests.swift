@@ -24,6 +24,12 @@ struct DocumentValueTests {
             ("schemas/ModeratedProduct/properties/state", Self.states),
             ("schemas/ExtendedProduct/properties/state", Self.states),
             ("schemas/ExtendedSummary/properties/state", Self.states),
+            ("schemas/StateInput/properties/state", Self.states.filter { $0 != "expired" }),
+            (
+                "schemas/Hold/properties/changes/items/properties/field",
+                ListingField.allCases.filter(\.needsApproval).map(\.rawValue)
+            ),
+            ("parameters/Sort/schema", ProductQuery.Sort.allCases.map(\.rawValue)),
             ("parameters/ConditionFilter/schema", [""] + ItemCondition.allCases.map(\.rawValue)),
             ("parameters/HandoverFilter/schema", [""] + Handover.allCases.map(\.rawValue)),
             ("headers/ContentLanguage/schema", Language.allCases.map(\.rawValue)),
