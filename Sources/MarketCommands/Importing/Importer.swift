@@ -112,9 +112,13 @@ extension MarketClientError {
         case .refused(let refusal):
             switch refusal.code {
             case .registrationClosed, .vendorBlocked, .missingIdentifier, .storageFull, .unavailable, .outcomeUnknown,
-                .busy, .requestInFlight:
+                .busy, .requestInFlight, .tooManyAttempts:
                 true
-            default: refusal.status == 429
+            case .invalidRequest, .invalidFields, .unusableImage, .crossSite, .wrongSecret, .invalidKey, .invalidRight,
+                .invalidToken, .notFound, .deleted, .methodNotAllowed, .versionConflict, .stateConflict,
+                .contactWithheld, .keyReused, .bodyTooLarge, .timeout, .internalError:
+                false
+            case nil: refusal.status == 429
             }
         }
     }
