@@ -38,21 +38,19 @@ final class CropViewController: ViewController {
         imageView.isAccessibilityElement = true
         imageView.accessibilityTraits = .image
         imageView.accessibilityLabel = title
-        scrollView.translatesAutoresizingMaskIntoConstraints = false
         scrollView.addSubview(imageView)
-        view.addSubview(scrollView)
         let room = view.safeAreaLayoutGuide
         let widest = scrollView.widthAnchor.constraint(equalTo: room.widthAnchor)
         // On its side, the phone is wider than high.
         widest.priority = .defaultHigh
-        NSLayoutConstraint.activate([
-            widest,
-            scrollView.widthAnchor.constraint(lessThanOrEqualTo: room.widthAnchor),
-            scrollView.heightAnchor.constraint(equalTo: scrollView.widthAnchor),
-            scrollView.heightAnchor.constraint(lessThanOrEqualTo: room.heightAnchor),
-            scrollView.centerXAnchor.constraint(equalTo: room.centerXAnchor),
-            scrollView.centerYAnchor.constraint(equalTo: room.centerYAnchor),
-        ])
+        view.add(scrollView) {
+            widest
+            scrollView.widthAnchor.constraint(lessThanOrEqualTo: room.widthAnchor)
+            scrollView.heightAnchor.constraint(equalTo: scrollView.widthAnchor)
+            scrollView.heightAnchor.constraint(lessThanOrEqualTo: room.heightAnchor)
+            scrollView.centerXAnchor.constraint(equalTo: room.centerXAnchor)
+            scrollView.centerYAnchor.constraint(equalTo: room.centerYAnchor)
+        }
     }
 
     override func viewDidLayoutSubviews() {

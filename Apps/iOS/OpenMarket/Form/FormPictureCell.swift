@@ -43,17 +43,13 @@ final class FormPictureCell: CollectionViewCell {
             cropButton.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
         ])
         addWarning()
-        for view in [spinner, progressView] as [UIView] {
-            view.translatesAutoresizingMaskIntoConstraints = false
-            contentView.addSubview(view)
+        contentView.add(spinner, progressView) {
+            progressView.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8)
+            progressView.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -8)
+            progressView.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -8)
+            spinner.centerXAnchor.constraint(equalTo: contentView.centerXAnchor)
+            spinner.centerYAnchor.constraint(equalTo: contentView.centerYAnchor)
         }
-        NSLayoutConstraint.activate([
-            progressView.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8),
-            progressView.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -8),
-            progressView.bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -8),
-            spinner.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
-            spinner.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
-        ])
         isAccessibilityElement = true
         accessibilityTraits = .image
     }
@@ -63,38 +59,32 @@ final class FormPictureCell: CollectionViewCell {
         badge.textColor = .white
         badge.backgroundColor = UIColor.black.withAlphaComponent(0.6)
         badge.textAlignment = .center
-        badge.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(badge)
-        NSLayoutConstraint.activate([
-            badge.leadingAnchor.constraint(equalTo: contentView.leadingAnchor),
-            badge.trailingAnchor.constraint(equalTo: contentView.trailingAnchor),
-            badge.bottomAnchor.constraint(equalTo: contentView.bottomAnchor),
-        ])
+        contentView.add(badge) {
+            badge.leadingAnchor.constraint(equalTo: contentView.leadingAnchor)
+            badge.trailingAnchor.constraint(equalTo: contentView.trailingAnchor)
+            badge.bottomAnchor.constraint(equalTo: contentView.bottomAnchor)
+        }
     }
 
     private func addWarning() {
         warning.tintColor = .systemRed
         warning.backgroundColor = .systemBackground
         warning.layer.cornerRadius = 4
-        warning.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(warning)
-        NSLayoutConstraint.activate([
-            warning.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
-            warning.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8),
-        ])
+        contentView.add(warning) {
+            warning.centerYAnchor.constraint(equalTo: contentView.centerYAnchor)
+            warning.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 8)
+        }
     }
 
     /// Adds a button at the top.
     private func addButton(_ button: UIButton, symbol: String, perform: @escaping () -> Void) {
         button.configuration?.image = UIImage(systemName: symbol)
         button.on(.primaryActionTriggered, perform: perform)
-        button.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(button)
-        NSLayoutConstraint.activate([
-            button.topAnchor.constraint(equalTo: contentView.topAnchor),
-            button.widthAnchor.constraint(equalToConstant: 44),
-            button.heightAnchor.constraint(equalToConstant: 44),
-        ])
+        contentView.add(button) {
+            button.topAnchor.constraint(equalTo: contentView.topAnchor)
+            button.widthAnchor.constraint(equalToConstant: 44)
+            button.heightAnchor.constraint(equalToConstant: 44)
+        }
     }
 
     override func prepareForReuse() {

@@ -44,13 +44,11 @@ class FormScreenController: ViewController {
     private func embedForm() {
         addChild(form)
         view.fill(with: form.view)
-        sendingBar.translatesAutoresizingMaskIntoConstraints = false
-        view.addSubview(sendingBar)
-        NSLayoutConstraint.activate([
-            sendingBar.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            sendingBar.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            sendingBar.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-        ])
+        view.add(sendingBar) {
+            sendingBar.leadingAnchor.constraint(equalTo: view.leadingAnchor)
+            sendingBar.trailingAnchor.constraint(equalTo: view.trailingAnchor)
+            sendingBar.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor)
+        }
         form.didMove(toParent: self)
     }
 

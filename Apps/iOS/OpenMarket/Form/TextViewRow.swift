@@ -54,13 +54,11 @@ final class TextViewRow: StackView, FieldRow {
     private func addPlaceholder(_ text: String?) {
         placeholder.text = text
         placeholder.isAccessibilityElement = false
-        placeholder.translatesAutoresizingMaskIntoConstraints = false
-        textView.addSubview(placeholder)
-        NSLayoutConstraint.activate([
-            placeholder.topAnchor.constraint(equalTo: textView.topAnchor, constant: 8),
-            placeholder.leadingAnchor.constraint(equalTo: textView.leadingAnchor, constant: 5),
-            placeholder.widthAnchor.constraint(equalTo: textView.widthAnchor, constant: -10),
-        ])
+        textView.add(placeholder) {
+            placeholder.topAnchor.constraint(equalTo: textView.topAnchor, constant: 8)
+            placeholder.leadingAnchor.constraint(equalTo: textView.leadingAnchor, constant: 5)
+            placeholder.widthAnchor.constraint(equalTo: textView.widthAnchor, constant: -10)
+        }
     }
 
     func render() {

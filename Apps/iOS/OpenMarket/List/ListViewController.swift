@@ -124,11 +124,10 @@ final class ListViewController: ViewController {
         let button = NewListingButton(title: session.texts.interface[.newListing]) { [weak self] in
             self?.startNewListing()
         }
-        view.addSubview(button)
-        NSLayoutConstraint.activate([
-            button.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor, constant: -16),
-            button.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16),
-        ])
+        view.add(button) {
+            button.trailingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.trailingAnchor, constant: -16)
+            button.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16)
+        }
         // The price of the last row stays visible above the button.
         collectionView.contentInset.bottom = NewListingButton.side + 32
     }

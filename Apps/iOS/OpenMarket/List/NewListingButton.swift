@@ -11,7 +11,6 @@ final class NewListingButton: UIButton {
         self.init(configuration: configuration, primaryAction: nil)
         on(.primaryActionTriggered, perform: perform)
         accessibilityLabel = title
-        translatesAutoresizingMaskIntoConstraints = false
         NSLayoutConstraint.activate([
             widthAnchor.constraint(equalToConstant: Self.side),
             heightAnchor.constraint(equalToConstant: Self.side),

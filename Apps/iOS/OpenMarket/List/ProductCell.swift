@@ -16,13 +16,11 @@ final class ProductCell: CollectionViewCell {
         arrow.tintColor = .tertiaryLabel
         arrow.setContentHuggingPriority(.required, for: .horizontal)
         heart.tintColor = .systemRed
-        heart.translatesAutoresizingMaskIntoConstraints = false
         stack.fill(contentView)
-        contentView.addSubview(heart)
-        NSLayoutConstraint.activate([
-            heart.topAnchor.constraint(equalTo: picture.topAnchor, constant: 6),
-            heart.trailingAnchor.constraint(equalTo: picture.trailingAnchor, constant: -6),
-        ])
+        contentView.add(heart) {
+            heart.topAnchor.constraint(equalTo: picture.topAnchor, constant: 6)
+            heart.trailingAnchor.constraint(equalTo: picture.trailingAnchor, constant: -6)
+        }
         isAccessibilityElement = true
         accessibilityTraits = .button
     }
@@ -64,14 +62,12 @@ final class ListCellStack: StackView {
     }
 
     func fill(_ contentView: UIView) {
-        translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(self)
-        NSLayoutConstraint.activate([
-            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
-            bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12),
-            leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
-            trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
-        ])
+        contentView.add(self) {
+            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12)
+            bottomAnchor.constraint(lessThanOrEqualTo: contentView.bottomAnchor, constant: -12)
+            leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16)
+            trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16)
+        }
     }
 
     /// Large texts are below the picture in rows, too, so that they have the whole width.

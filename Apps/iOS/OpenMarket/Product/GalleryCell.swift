@@ -23,12 +23,10 @@ final class GalleryCell: CollectionViewCell {
         contentView.addSubview(zoom)
         zoom.didEnlarge = { [weak self] in self?.showWhole() }
         retryButton.on(.primaryActionTriggered) { [weak self] in self?.retry?() }
-        retryButton.translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(retryButton)
-        NSLayoutConstraint.activate([
-            retryButton.centerXAnchor.constraint(equalTo: contentView.centerXAnchor),
-            retryButton.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
-        ])
+        contentView.add(retryButton) {
+            retryButton.centerXAnchor.constraint(equalTo: contentView.centerXAnchor)
+            retryButton.centerYAnchor.constraint(equalTo: contentView.centerYAnchor)
+        }
     }
 
     override func prepareForReuse() {

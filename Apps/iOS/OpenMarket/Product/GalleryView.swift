@@ -22,20 +22,16 @@ final class GalleryView: View {
         dots.accessibilityLabel = texts.interface[.chooseImage]
         dots.on(.valueChanged) { [weak self] in self?.showChosenPage() }
         fill(with: pages)
-        for view in [placeLabel, dots] {
-            view.translatesAutoresizingMaskIntoConstraints = false
-            addSubview(view)
-        }
         let square = heightAnchor.constraint(equalTo: widthAnchor)
         // On its side, the phone is wider than high.
         square.priority = .defaultHigh
-        NSLayoutConstraint.activate([
-            square,
-            placeLabel.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16),
-            placeLabel.topAnchor.constraint(equalTo: topAnchor, constant: 16),
-            dots.centerXAnchor.constraint(equalTo: centerXAnchor),
-            dots.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -8),
-        ])
+        add(placeLabel, dots) {
+            square
+            placeLabel.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -16)
+            placeLabel.topAnchor.constraint(equalTo: topAnchor, constant: 16)
+            dots.centerXAnchor.constraint(equalTo: centerXAnchor)
+            dots.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -8)
+        }
     }
 
     func render() {

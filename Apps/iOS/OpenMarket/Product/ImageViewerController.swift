@@ -27,18 +27,14 @@ final class ImageViewerController: ViewController {
         pages.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         let close = closeButton
         view.addSubview(pages)
-        for view in [placeLabel, close] {
-            view.translatesAutoresizingMaskIntoConstraints = false
-            self.view.addSubview(view)
+        view.add(placeLabel, close) {
+            close.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 8)
+            close.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 8)
+            close.widthAnchor.constraint(greaterThanOrEqualToConstant: 44)
+            close.heightAnchor.constraint(greaterThanOrEqualToConstant: 44)
+            placeLabel.centerXAnchor.constraint(equalTo: view.centerXAnchor)
+            placeLabel.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16)
         }
-        NSLayoutConstraint.activate([
-            close.leadingAnchor.constraint(equalTo: view.safeAreaLayoutGuide.leadingAnchor, constant: 8),
-            close.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor, constant: 8),
-            close.widthAnchor.constraint(greaterThanOrEqualToConstant: 44),
-            close.heightAnchor.constraint(greaterThanOrEqualToConstant: 44),
-            placeLabel.centerXAnchor.constraint(equalTo: view.centerXAnchor),
-            placeLabel.bottomAnchor.constraint(equalTo: view.safeAreaLayoutGuide.bottomAnchor, constant: -16),
-        ])
         observeModels()
     }
 

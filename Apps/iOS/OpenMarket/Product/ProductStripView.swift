@@ -39,17 +39,15 @@ final class ProductStripView: StackView {
     private func makeScrollView() -> UIView {
         let scrollView = UIScrollView()
         scrollView.showsHorizontalScrollIndicator = false
-        cards.translatesAutoresizingMaskIntoConstraints = false
-        scrollView.addSubview(cards)
         let content = scrollView.contentLayoutGuide
-        NSLayoutConstraint.activate([
-            cards.topAnchor.constraint(equalTo: content.topAnchor),
-            cards.bottomAnchor.constraint(equalTo: content.bottomAnchor),
-            cards.leadingAnchor.constraint(equalTo: content.leadingAnchor),
-            cards.trailingAnchor.constraint(equalTo: content.trailingAnchor),
+        scrollView.add(cards) {
+            cards.topAnchor.constraint(equalTo: content.topAnchor)
+            cards.bottomAnchor.constraint(equalTo: content.bottomAnchor)
+            cards.leadingAnchor.constraint(equalTo: content.leadingAnchor)
+            cards.trailingAnchor.constraint(equalTo: content.trailingAnchor)
             // The strip is as high as its cards.
-            scrollView.heightAnchor.constraint(equalTo: cards.heightAnchor),
-        ])
+            scrollView.heightAnchor.constraint(equalTo: cards.heightAnchor)
+        }
         return scrollView
     }
 

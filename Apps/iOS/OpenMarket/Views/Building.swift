@@ -45,19 +45,32 @@ extension UIButton {
     }
 }
 
+/// Takes constraints that are written below each other.
+@resultBuilder
+enum ConstraintBuilder {
+    static func buildBlock(_ constraints: NSLayoutConstraint...) -> [NSLayoutConstraint] { constraints }
+}
+
 extension UIView {
+    /// Adds views that constraints place in this one.
+    func add(_ views: UIView..., @ConstraintBuilder constraints: () -> [NSLayoutConstraint]) {
+        for view in views {
+            view.translatesAutoresizingMaskIntoConstraints = false
+            addSubview(view)
+        }
+        NSLayoutConstraint.activate(constraints())
+    }
+
     /// Adds a view that fills this one.
     ///
     /// - Parameter inset: the distance of the edges, in points.
     func fill(with view: UIView, inset: Double = 0) {
-        view.translatesAutoresizingMaskIntoConstraints = false
-        addSubview(view)
-        NSLayoutConstraint.activate([
-            view.topAnchor.constraint(equalTo: topAnchor, constant: inset),
-            view.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -inset),
-            view.leadingAnchor.constraint(equalTo: leadingAnchor, constant: inset),
-            view.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -inset),
-        ])
+        add(view) {
+            view.topAnchor.constraint(equalTo: topAnchor, constant: inset)
+            view.bottomAnchor.constraint(equalTo: bottomAnchor, constant: -inset)
+            view.leadingAnchor.constraint(equalTo: leadingAnchor, constant: inset)
+            view.trailingAnchor.constraint(equalTo: trailingAnchor, constant: -inset)
+        }
     }
 }
 

@@ -9,8 +9,10 @@ final class ColumnScrollView: UIScrollView {
         super.init(frame: .zero)
         keyboardDismissMode = .interactive
         alwaysBounceVertical = true
-        for view in [self, stack] { view.translatesAutoresizingMaskIntoConstraints = false }
-        addSubview(stack)
+        add(stack) {
+            stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 16)
+            stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -32)
+        }
     }
 
     @available(*, unavailable)
@@ -20,17 +22,14 @@ final class ColumnScrollView: UIScrollView {
 
     /// Fills the view of a screen.
     func fill(_ view: UIView) {
-        view.addSubview(self)
-        NSLayoutConstraint.activate([
-            topAnchor.constraint(equalTo: view.topAnchor),
-            leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            trailingAnchor.constraint(equalTo: view.trailingAnchor),
-            bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-            stack.topAnchor.constraint(equalTo: contentLayoutGuide.topAnchor, constant: 16),
-            stack.bottomAnchor.constraint(equalTo: contentLayoutGuide.bottomAnchor, constant: -32),
-            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor),
-        ])
+        view.add(self) {
+            topAnchor.constraint(equalTo: view.topAnchor)
+            leadingAnchor.constraint(equalTo: view.leadingAnchor)
+            trailingAnchor.constraint(equalTo: view.trailingAnchor)
+            bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor)
+            stack.leadingAnchor.constraint(equalTo: view.layoutMarginsGuide.leadingAnchor)
+            stack.trailingAnchor.constraint(equalTo: view.layoutMarginsGuide.trailingAnchor)
+        }
     }
 
     /// Scrolls to a view in the column.

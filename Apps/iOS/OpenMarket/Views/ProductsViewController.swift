@@ -26,14 +26,12 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
         collectionView.backgroundColor = .clear
         collectionView.delegate = self
         let stack = StackView([banner, collectionView])
-        stack.translatesAutoresizingMaskIntoConstraints = false
-        view.addSubview(stack)
-        NSLayoutConstraint.activate([
-            stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
-            stack.bottomAnchor.constraint(equalTo: view.bottomAnchor),
-            stack.leadingAnchor.constraint(equalTo: view.leadingAnchor),
-            stack.trailingAnchor.constraint(equalTo: view.trailingAnchor),
-        ])
+        view.add(stack) {
+            stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor)
+            stack.bottomAnchor.constraint(equalTo: view.bottomAnchor)
+            stack.leadingAnchor.constraint(equalTo: view.leadingAnchor)
+            stack.trailingAnchor.constraint(equalTo: view.trailingAnchor)
+        }
         if isRefreshable { collectionView.addRefreshControl { [weak self] in self?.reload() } }
         observeModels()
     }

@@ -97,13 +97,11 @@ final class ThumbnailColumns: StackView {
     }
 
     func fill(_ contentView: UIView) {
-        translatesAutoresizingMaskIntoConstraints = false
-        contentView.addSubview(self)
-        NSLayoutConstraint.activate([
-            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
-            bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12),
-            leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor),
-            trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor),
-        ])
+        contentView.add(self) {
+            topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12)
+            bottomAnchor.constraint(equalTo: contentView.bottomAnchor, constant: -12)
+            leadingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.leadingAnchor)
+            trailingAnchor.constraint(equalTo: contentView.layoutMarginsGuide.trailingAnchor)
+        }
     }
 }
