@@ -89,7 +89,7 @@ public final class ProductModel<Image: Sendable> {
 
     /// Returns the accessibility label of an image, by its index from 0.
     public func accessibilityLabel(ofImage index: Int) -> String {
-        let name = viewData?.name ?? ""
+        let name = viewData?.row.name ?? ""
         return InterfaceTexts(language: dependencies.language)[.image(index + 1, of: gallery.slots.count, name: name)]
     }
 

@@ -4,88 +4,41 @@ import MarketTexts
 
 /// The view data of a product's screen except its images: texts ready to be displayed.
 public struct ProductViewData: Hashable, Sendable {
-    /// The product's name.
-    public let name: String
-    /// The sale price.
-    public let price: String
-    /// The price before the discount, to be shown struck through; nil without a discount.
-    public let struckPrice: String?
-    /// That the price was reduced, with the lowest price of the 30 days before; nil if it wasn't in the last 30 days.
-    public let reduced: String?
-    /// The stock: `품절`, `재고: 10`, `재고: 999+`; of a sold product `판매 완료`.
-    public let stock: String
-    /// The state, unless the product is open or ``stock`` says it: `예약 중`, `숨김`, `기간 만료`; otherwise nil.
-    public let badge: String?
+    /// The texts that the product's row in a list has, too.
+    public let row: ProductRow
     /// The day that belongs to the state: until when the product is reserved, `2026년 3월 5일까지`, or when it was sold or
     /// expired; otherwise nil.
     public let stateDay: String?
-    /// Whether the product is sold out or sold.
-    public let isSoldOut: Bool
     /// When it was listed: `3시간 전에 등록`.
     public let listed: String
     /// The seller's name, or nil until the product is loaded.
-    public let seller: String?
+    public private(set) var seller: String?
     /// The month since which the seller is registered, `2026년 3월부터 판매하고 있어요`; nil until the product is loaded.
-    public let sellerSince: String?
+    public private(set) var sellerSince: String?
     /// The description with its line breaks, or a note that there is none; nil until the product is loaded.
-    public let description: String?
-
+    public private(set) var description: String?
     /// The condition, the hand-over and the place, as far as they are given; empty until the product is loaded.
-    public let attributes: [String]
-
+    public private(set) var attributes: [String] = []
     /// The name of the category; nil if it has none, and until the product and the market's categories are loaded.
-    public let category: String?
+    public private(set) var category: String?
+
+    init(_ product: ListedProduct, _ dependencies: AppDependencies) {
+        let language = dependencies.language
+        let texts = InterfaceTexts(language: language)
+        row = ProductRow(product, language: language, now: dependencies.now())
+        stateDay = texts.day(of: product.state, in: dependencies.calendar, language)
+        listed = texts[.listed(row.age)]
+    }
 
     init(_ product: DetailedProduct, category: String? = nil, _ dependencies: AppDependencies) {
         let language = dependencies.language
         let texts = InterfaceTexts(language: language)
         let month = ProductTexts(language: language).month(product.vendor.createdAt, in: dependencies.calendar)
-        let description = product.listing.description
-        self.init(
-            row: ProductRow(product.listed, language: language, now: dependencies.now()),
-            texts,
-            stateDay: texts.day(of: product.state, in: dependencies.calendar, language),
-            seller: product.vendor.name,
-            sellerSince: texts[.sellerSince(month)],
-            description: description.isEmpty ? texts[.noDescription] : description,
-            attributes: Self.texts(of: product.listing.attributes, language),
-            category: category
-        )
-    }
-
-    init(_ product: ListedProduct, _ dependencies: AppDependencies) {
-        let language = dependencies.language
-        let texts = InterfaceTexts(language: language)
-        self.init(
-            row: ProductRow(product, language: language, now: dependencies.now()),
-            texts,
-            stateDay: texts.day(of: product.state, in: dependencies.calendar, language)
-        )
-    }
-
-    private init(
-        row: ProductRow,
-        _ texts: InterfaceTexts,
-        stateDay: String?,
-        seller: String? = nil,
-        sellerSince: String? = nil,
-        description: String? = nil,
-        attributes: [String] = [],
-        category: String? = nil
-    ) {
-        name = row.name
-        price = row.price
-        struckPrice = row.struckPrice
-        reduced = row.reduced
-        stock = row.stock
-        badge = row.badge
-        self.stateDay = stateDay
-        isSoldOut = row.isSoldOut
-        listed = texts[.listed(row.age)]
-        self.seller = seller
-        self.sellerSince = sellerSince
-        self.description = description
-        self.attributes = attributes
+        self.init(product.listed, dependencies)
+        seller = product.vendor.name
+        sellerSince = texts[.sellerSince(month)]
+        description = product.listing.description.isEmpty ? texts[.noDescription] : product.listing.description
+        attributes = Self.texts(of: product.listing.attributes, language)
         self.category = category
     }
 

@@ -67,7 +67,7 @@ func lines(of product: ProductModel<some Sendable>, _ language: Language) -> [St
     let interface = InterfaceTexts(language: language)
     var lines: [String] = []
     if let viewData = product.viewData {
-        lines += [viewData.name, viewData.price, viewData.stock, viewData.listed]
+        lines += [viewData.row.name, viewData.row.price, viewData.row.stock, viewData.listed]
         lines += [viewData.seller, viewData.description].compactMap(\.self)
     }
     for (index, slot) in product.gallery.slots.enumerated() {

@@ -85,7 +85,7 @@ struct ArticleTests {
             let edited = try #require(await makeCheaper(with: edit, password: "open sesame"))
             list.apply(edited)
             product.apply(edited)
-            #expect(product.viewData?.price == "₩25,000")
+            #expect(product.viewData?.row.price == "₩25,000")
             #expect(list.products.first?.version == 2)
 
             let deletion = app.deletion(of: row, in: list)

@@ -103,7 +103,7 @@ struct MarketCategoriesTests {
         let product = Samples.product(9, attributes: ListingAttributes(category: "cameras"))
         try await calls.details.next().response(product)
         let call = try await calls.categoryLists.next()
-        #expect(model.viewData?.name == product.listing.name)
+        #expect(model.viewData?.row.name == product.listing.name)
         #expect(model.viewData?.category == nil)
         call.response(CategoryListResponse(categories: [electronics, cameras]))
         await loading.value

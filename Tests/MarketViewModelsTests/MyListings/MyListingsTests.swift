@@ -171,7 +171,7 @@ struct MyListingsTests {
             #expect(listings(again).first?.model?.state == .hidden)
             let screen = app.product(chair.product.listed, screen: PixelSize(width: 100, height: 100))
             await screen.load()
-            #expect(screen.viewData?.badge == "Hidden")
+            #expect(screen.viewData?.row.badge == "Hidden")
             #expect(screen.isOwn)
             await chair.perform(.bump)
             #expect(chair.message == "Only products for sale can be moved to the top.")

@@ -9,11 +9,11 @@ import Testing
 struct ProductLoadingTests {
     @Test func whatTheListKnewIsShownAtOnce() async throws {
         let fixture = ProductFixture(known: Samples.product(9, name: "의자").listed)
-        #expect(fixture.model.viewData?.name == "의자")
+        #expect(fixture.model.viewData?.row.name == "의자")
         let loading = Task { await fixture.model.load() }
         let call = try await fixture.calls.details.next()
         #expect(fixture.model.state == .loading(Samples.product(9, name: "의자").listed))
-        #expect(fixture.model.viewData?.name == "의자")
+        #expect(fixture.model.viewData?.row.name == "의자")
         #expect(fixture.model.viewData?.description == nil)
         call.response(Samples.product(9, name: "의자", description: "첫 줄\n둘째 줄"))
         await loading.value
@@ -32,9 +32,9 @@ struct ProductLoadingTests {
     @Test func discountShowsBothPrices() async throws {
         let fixture = ProductFixture()
         try await fixture.load(Samples.product(9, pricing: Samples.pricing(2000, off: 1, .usd), stock: 0))
-        #expect(fixture.model.viewData?.price == "$19.99")
-        #expect(fixture.model.viewData?.struckPrice == "$20")
-        #expect(fixture.model.viewData?.isSoldOut == true)
+        #expect(fixture.model.viewData?.row.price == "$19.99")
+        #expect(fixture.model.viewData?.row.struckPrice == "$20")
+        #expect(fixture.model.viewData?.row.isSoldOut == true)
     }
 
     @Test(
@@ -50,9 +50,9 @@ struct ProductLoadingTests {
         let product = Samples.product(9, state: state, reduction: reduction)
         let sentence = "가격 인하 · 이전 30일 최저가 12,000원"
         let fixture = ProductFixture(known: product.listed)
-        #expect(fixture.model.viewData?.reduced == (isSaid ? sentence : nil), "what the list knew")
+        #expect(fixture.model.viewData?.row.reduced == (isSaid ? sentence : nil), "what the list knew")
         try await fixture.load(product)
-        #expect(fixture.model.viewData?.reduced == (isSaid ? sentence : nil))
+        #expect(fixture.model.viewData?.row.reduced == (isSaid ? sentence : nil))
         let row = ProductRow(product.listed, language: .korean, now: Samples.moment)
         #expect(row.reduced == (isSaid ? sentence : nil))
         #expect(row.accessibilityLabel.contains(sentence) == isSaid)
@@ -88,7 +88,7 @@ struct ProductLoadingTests {
         #expect(call.request == "right")
         call.response(Samples.product(9, state: .hidden))
         await loading.value
-        #expect(fixture.model.viewData?.badge == "숨김")
+        #expect(fixture.model.viewData?.row.badge == "숨김")
         #expect(fixture.model.isOwn)
     }
 
@@ -163,9 +163,9 @@ struct ProductLoadingTests {
         fixture.model.apply(.edited(Samples.product(9, name: "나중", version: 2)))
         call.response(Samples.product(9, name: "처음"))
         await loading.value
-        #expect(fixture.model.viewData?.name == "나중")
+        #expect(fixture.model.viewData?.row.name == "나중")
         fixture.model.apply(.edited(Samples.product(8, name: "다른 상품", version: 3)))
-        #expect(fixture.model.viewData?.name == "나중")
+        #expect(fixture.model.viewData?.row.name == "나중")
     }
 
     @Test func deletionMakesItGone() async throws {

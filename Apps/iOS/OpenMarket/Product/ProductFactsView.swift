@@ -28,17 +28,17 @@ final class ProductFactsView: StackView {
     func show(_ product: ProductViewData?) {
         isHidden = product == nil
         guard let product else { return }
-        set(nameLabel, product.name)
-        set(priceLabel, product.price)
-        set(reducedLabel, product.reduced)
-        set(stockLabel, product.stock)
-        stockLabel.textColor = product.isSoldOut ? .systemRed : .secondaryLabel
-        set(stateLabel, Self.line([product.badge, product.stateDay]))
+        set(nameLabel, product.row.name)
+        set(priceLabel, product.row.price)
+        set(reducedLabel, product.row.reduced)
+        set(stockLabel, product.row.stock)
+        stockLabel.textColor = product.row.isSoldOut ? .systemRed : .secondaryLabel
+        set(stateLabel, Self.line([product.row.badge, product.stateDay]))
         set(attributesLabel, Self.line(product.attributes))
         set(listedLabel, product.listed)
         set(descriptionLabel, product.description)
-        set(struckPriceLabel, product.struckPrice)
-        struckPriceLabel.attributedText = product.struckPrice.map {
+        set(struckPriceLabel, product.row.struckPrice)
+        struckPriceLabel.attributedText = product.row.struckPrice.map {
             NSAttributedString(string: $0, attributes: [.strikethroughStyle: NSUnderlineStyle.single.rawValue])
         }
     }

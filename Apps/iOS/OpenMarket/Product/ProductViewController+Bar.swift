@@ -29,7 +29,7 @@ extension ProductViewController {
     }
 
     func renderBar() {
-        title = model.viewData?.name
+        title = model.viewData?.row.name
         let isFavorite = model.isFavorite
         bar.favorite.image = UIImage(systemName: isFavorite ? "heart.fill" : "heart")
         bar.favorite.accessibilityLabel = session.texts.interface[isFavorite ? .removeFavorite : .addFavorite]
@@ -116,6 +116,6 @@ extension ProductViewController {
     }
 
     private func delete() {
-        DeletionFlow(model.id, name: model.viewData?.name ?? "", session: session).start(from: self)
+        DeletionFlow(model.id, name: model.viewData?.row.name ?? "", session: session).start(from: self)
     }
 }
