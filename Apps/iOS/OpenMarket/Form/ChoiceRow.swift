@@ -19,7 +19,7 @@ final class ChoiceRow: StackView, FieldRow {
         self.choices = choices
         self.form = form
         self.interface = interface
-        super.init([FieldCaption(interface.caption(of: field)), button, notes], spacing: 4)
+        super.init([UILabel(caption: interface.caption(of: field)), button, notes], spacing: 4)
         button.accessibilityLabel = interface.caption(of: field)
         render()
     }

@@ -41,16 +41,12 @@ struct FieldInput {
     var needsNextButton: Bool { keyboard == .numberPad || keyboard == .decimalPad }
 }
 
-/// The bar above a keyboard of digits, which has no return key.
-final class NextBar: UIToolbar {
-    init(title: String, goOn: @escaping () -> Void) {
-        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
-        autoresizingMask = .flexibleWidth
-        items = [.flexibleSpace(), UIBarButtonItem(primaryAction: UIAction(title: title) { _ in goOn() })]
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
+extension UIToolbar {
+    /// Creates the bar above a keyboard of digits, which has no return key.
+    static func next(_ title: String, goOn: @escaping () -> Void) -> UIToolbar {
+        let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        bar.autoresizingMask = .flexibleWidth
+        bar.items = [.flexibleSpace(), UIBarButtonItem(title, perform: goOn)]
+        return bar
     }
 }

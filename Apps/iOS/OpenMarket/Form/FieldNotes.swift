@@ -19,30 +19,19 @@ final class FieldNotes: StackView {
     }
 
     func render(problem: String?, count: String?) {
-        message.text = problem ?? hint
+        message.show(problem ?? hint)
         message.textColor = problem == nil ? .secondaryLabel : .systemRed
-        message.isHidden = message.text == nil
-        counter.text = count
-        counter.isHidden = count == nil
+        counter.show(count)
         isHidden = message.isHidden && counter.isHidden
     }
 }
 
-/// The label above a field. It isn't read by VoiceOver, because the control has the same label.
-final class FieldCaption: UILabel {
-    init(_ text: String) {
-        super.init(frame: .zero)
+extension UILabel {
+    /// Creates the label above a field. It isn't read by VoiceOver, because the control has the same label.
+    convenience init(caption text: String) {
+        self.init(.subheadline, .secondaryLabel)
         self.text = text
-        font = .preferredFont(forTextStyle: .subheadline)
-        adjustsFontForContentSizeCategory = true
-        textColor = .secondaryLabel
-        numberOfLines = 0
         isAccessibilityElement = false
-    }
-
-    @available(*, unavailable)
-    required init?(coder: NSCoder) {
-        fatalError("The form has no storyboard.")
     }
 }
 

@@ -132,8 +132,7 @@ final class FormPictureCell: CollectionViewCell {
         cropButton.accessibilityLabel = texts.crop
         removeButton.isEnabled = isEnabled
         removeButton.accessibilityLabel = texts.remove
-        badge.text = texts.badge
-        badge.isHidden = texts.badge == nil
+        badge.show(texts.badge)
         warning.isHidden = texts.problem == nil
         accessibilityLabel = texts.label
         accessibilityCustomActions =

@@ -10,7 +10,6 @@ final class TextFieldRow: StackView, FieldRow {
     var textInput: UIView? { textField }
 
     private let form: any ListingForm
-    private let caption: FieldCaption
     private let notes: FieldNotes
     private let interface: InterfaceTexts
     private let goOn: (ListingField) -> Void
@@ -27,9 +26,8 @@ final class TextFieldRow: StackView, FieldRow {
         self.form = form
         self.interface = interface
         self.goOn = goOn
-        caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
-        super.init([caption, textField, notes], spacing: 4)
+        super.init([UILabel(caption: interface.caption(of: field)), textField, notes], spacing: 4)
         textField.placeholder = texts.placeholder
         textField.accessibilityLabel = interface.caption(of: field)
         textField.returnKeyType = .next
@@ -45,7 +43,7 @@ final class TextFieldRow: StackView, FieldRow {
         textField.textContentType = input.contentType
         textField.isSecureTextEntry = input.isSecure
         if input.needsNextButton {
-            textField.inputAccessoryView = NextBar(title: interface[.next]) { [weak self] in self?.goOnToNext() }
+            textField.inputAccessoryView = UIToolbar.next(interface[.next]) { [weak self] in self?.goOnToNext() }
         }
         if input.isSecure { textField.addRevealButton(label: interface.sentence(.showPassword)) }
     }

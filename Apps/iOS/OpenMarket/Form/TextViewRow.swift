@@ -10,7 +10,6 @@ final class TextViewRow: StackView, FieldRow {
     var textInput: UIView? { textView }
 
     private let form: any ListingForm
-    private let caption: FieldCaption
     private let placeholder = UILabel(.body, .placeholderText)
     private let notes: FieldNotes
     private let didMoveCaret: () -> Void
@@ -26,9 +25,8 @@ final class TextViewRow: StackView, FieldRow {
         self.field = field
         self.form = form
         self.didMoveCaret = didMoveCaret
-        caption = FieldCaption(interface.caption(of: field))
         notes = FieldNotes(hint: texts.hint)
-        super.init([caption, textView, notes], spacing: 4)
+        super.init([UILabel(caption: interface.caption(of: field)), textView, notes], spacing: 4)
         textView.font = .preferredFont(forTextStyle: .body)
         textView.adjustsFontForContentSizeCategory = true
         // It grows with its text, and the form scrolls.

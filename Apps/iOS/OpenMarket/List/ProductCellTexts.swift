@@ -5,7 +5,7 @@ import UIKit
 final class ProductCellTexts: StackView {
     private let nameLabel = UILabel(.body)
     private let priceLabel = UILabel(.headline)
-    private let struckPriceLabel = UILabel(.footnote)
+    private let struckPriceLabel = UILabel(.footnote, .secondaryLabel)
     private let stockLabel = UILabel(.footnote)
     private let detailsLabel = UILabel(.footnote, .secondaryLabel)
 
@@ -18,22 +18,10 @@ final class ProductCellTexts: StackView {
         nameLabel.text = row.name
         nameLabel.numberOfLines = isLarge ? 0 : 2
         priceLabel.text = row.price
-        struckPriceLabel.attributedText = row.struckPrice.map(Self.struck)
-        struckPriceLabel.isHidden = row.struckPrice == nil
+        struckPriceLabel.show(struck: row.struckPrice)
         stockLabel.text = [row.badge, row.stock].compactMap(\.self).joined(separator: " · ")
         stockLabel.textColor = row.isSoldOut ? .systemRed : .secondaryLabel
         detailsLabel.text = [row.details, row.age].compactMap(\.self).joined(separator: " · ")
         detailsLabel.isHidden = isCard
-    }
-
-    private static func struck(_ price: String) -> NSAttributedString {
-        NSAttributedString(
-            string: price,
-            attributes: [
-                .font: UIFont.preferredFont(forTextStyle: .footnote),
-                .foregroundColor: UIColor.secondaryLabel,
-                .strikethroughStyle: NSUnderlineStyle.single.rawValue,
-            ]
-        )
     }
 }

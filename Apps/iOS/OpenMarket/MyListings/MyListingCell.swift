@@ -95,27 +95,22 @@ final class MyListingTextsView: StackView {
 
     func show(_ row: ProductRow, _ listing: ListingStateModel) {
         let state = [listing.badge, listing.stateDay].compactMap(\.self).joined(separator: " · ")
-        set(nameLabel, row.name)
-        set(priceLabel, row.price)
-        set(stateLabel, state)
+        nameLabel.show(row.name)
+        priceLabel.show(row.price)
+        stateLabel.show(state)
         let isFailure = if case .failed = listing.step { true } else { false }
         messageLabel.textColor = isFailure ? .systemRed : .secondaryLabel
         if messageLabel.text != listing.message, let message = listing.message {
             UIAccessibility.post(notification: .announcement, argument: message)
         }
-        set(messageLabel, listing.message)
+        messageLabel.show(listing.message)
         accessibilityLabel = [row.name, row.price, state, listing.message].compactMap(\.self).joined(separator: ", ")
     }
 
     /// Shows a sentence in place of a product that isn't loaded.
     func show(_ sentence: String?) {
-        for label in [nameLabel, priceLabel, messageLabel] { set(label, nil) }
-        set(stateLabel, sentence ?? "…")
+        for label in [nameLabel, priceLabel, messageLabel] { label.show(nil) }
+        stateLabel.show(sentence ?? "…")
         accessibilityLabel = sentence
-    }
-
-    private func set(_ label: UILabel, _ text: String?) {
-        label.text = text
-        label.isHidden = text == nil
     }
 }

@@ -8,7 +8,6 @@ import UIKit
 final class MyListingsViewController: ProductsViewController {
     let model: MyListingsModel
 
-    private lazy var password = StatePasswordQuestion(session)
     private let tabButton = UIBarButtonItem()
     private var shownTabs: [String] = []
 
@@ -104,7 +103,7 @@ final class MyListingsViewController: ProductsViewController {
         guard action != .reserve || listing.state != .reserved else { return changeReservation(of: listing) }
         Task {
             await listing.perform(action)
-            if case .awaitingPassword = listing.step { password.ask(for: listing, from: self) }
+            if case .awaitingPassword = listing.step { askForPassword(of: listing) }
         }
     }
 
@@ -112,7 +111,7 @@ final class MyListingsViewController: ProductsViewController {
         let sheet = ReservationViewController(listing, interface: session.texts.interface) { await listing.perform($0) }
         sheet.didClose = { [weak self] in
             guard let self, case .awaitingPassword = listing.step else { return }
-            password.ask(for: listing, from: self)
+            askForPassword(of: listing)
         }
         present(UINavigationController(rootViewController: sheet), animated: true)
     }
@@ -122,30 +121,21 @@ final class MyListingsViewController: ProductsViewController {
         let form = ListingFormViewController(session: session, copying: copy, show: showProduct)
         present(UINavigationController(rootViewController: form), animated: true)
     }
-}
 
-/// Asks once for the password of a listing whose state is to be changed, and then does what was tapped.
-@MainActor
-struct StatePasswordQuestion {
-    private let session: MarketSession
-
-    init(_ session: MarketSession) {
-        self.session = session
-    }
-
-    func ask(for listing: ListingStateModel, from presenter: UIViewController) {
+    /// Asks once for the password of a listing whose state is to be changed, and then does what was tapped.
+    private func askForPassword(of listing: ListingStateModel) {
         let question = PasswordViewController(
             .state(listing.message ?? "", session.texts.interface),
             language: session.dependencies.language
-        ) { [weak presenter] password in
+        ) { [weak self] password in
             await listing.perform(with: password)
             if case .awaitingPassword = listing.step { return listing.message }
             // What has happened is said in the row of the listing.
-            presenter?.dismiss(animated: true)
+            self?.dismiss(animated: true)
             return nil
         } cancel: {
             listing.dismiss()
         }
-        presenter.present(UINavigationController(rootViewController: question), animated: true)
+        present(UINavigationController(rootViewController: question), animated: true)
     }
 }

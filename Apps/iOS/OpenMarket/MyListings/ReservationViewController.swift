@@ -62,7 +62,8 @@ final class ReservationViewController: ViewController {
         let hint = FieldNotes(hint: interface[.reserveUntilHint])
         ColumnScrollView(
             [
-                FieldCaption(interface[.reserveUntil]), datePicker, hint, FieldCaption(interface[.reservationNote]),
+                UILabel(caption: interface[.reserveUntil]), datePicker, hint,
+                UILabel(caption: interface[.reservationNote]),
                 textField, notes, removal, removalRow,
             ],
             spacing: 8
@@ -70,7 +71,7 @@ final class ReservationViewController: ViewController {
     }
 
     private var removalRow: UIView {
-        let label = FieldCaption(AppTexts(language: interface.language)[.removeNote])
+        let label = UILabel(caption: AppTexts(language: interface.language)[.removeNote])
         removesNote.accessibilityLabel = label.text
         removesNote.on(.valueChanged) { [weak self] in
             guard let self else { return }

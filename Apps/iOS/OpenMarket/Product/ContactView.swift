@@ -31,8 +31,7 @@ final class ContactView: StackView {
         case .limited(let seconds): text = ErrorTexts(language: texts.language).tooManyRequests(seconds: seconds)
         case .failed(let error): text = sentence(error)
         }
-        label.text = text
-        label.isHidden = text == nil
+        label.show(text)
         if case .shown(let given) = contact {
             showButton.isHidden = true
             showParts(of: given)

@@ -86,10 +86,7 @@ final class GalleryCell: CollectionViewCell {
     private func dissolve(to image: UIImage) {
         // A picture that is shown whole isn't replaced by the smaller one.
         guard enlarging == nil, zoom.image?.cgImage !== image.cgImage else { return }
-        guard zoom.image == nil, !UIAccessibility.isReduceMotionEnabled else {
-            zoom.image = image
-            return
-        }
-        UIView.transition(with: self, duration: 0.2, options: .transitionCrossDissolve) { self.zoom.image = image }
+        guard zoom.image == nil else { return zoom.image = image }
+        dissolve { self.zoom.image = image }
     }
 }

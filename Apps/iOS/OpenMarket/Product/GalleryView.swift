@@ -36,8 +36,7 @@ final class GalleryView: View {
 
     func render() {
         pages.render()
-        placeLabel.text = model.place
-        placeLabel.isHidden = model.place == nil
+        placeLabel.show(model.place)
         dots.numberOfPages = model.gallery.slots.count
         dots.currentPage = model.gallery.current
     }

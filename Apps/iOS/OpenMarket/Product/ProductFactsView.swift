@@ -28,24 +28,16 @@ final class ProductFactsView: StackView {
     func show(_ product: ProductViewData?) {
         isHidden = product == nil
         guard let product else { return }
-        set(nameLabel, product.row.name)
-        set(priceLabel, product.row.price)
-        set(reducedLabel, product.row.reduced)
-        set(stockLabel, product.row.stock)
+        nameLabel.show(product.row.name)
+        priceLabel.show(product.row.price)
+        reducedLabel.show(product.row.reduced)
+        stockLabel.show(product.row.stock)
         stockLabel.textColor = product.row.isSoldOut ? .systemRed : .secondaryLabel
-        set(stateLabel, Self.line([product.row.badge, product.stateDay]))
-        set(attributesLabel, Self.line(product.attributes))
-        set(listedLabel, product.listed)
-        set(descriptionLabel, product.description)
-        set(struckPriceLabel, product.row.struckPrice)
-        struckPriceLabel.attributedText = product.row.struckPrice.map {
-            NSAttributedString(string: $0, attributes: [.strikethroughStyle: NSUnderlineStyle.single.rawValue])
-        }
-    }
-
-    private func set(_ label: UILabel, _ text: String?) {
-        label.text = text
-        label.isHidden = text == nil
+        stateLabel.show(Self.line([product.row.badge, product.stateDay]))
+        attributesLabel.show(Self.line(product.attributes))
+        listedLabel.show(product.listed)
+        descriptionLabel.show(product.description)
+        struckPriceLabel.show(struck: product.row.struckPrice)
     }
 
     private static func line(_ parts: [String?]) -> String? {

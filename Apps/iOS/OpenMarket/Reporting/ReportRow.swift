@@ -12,7 +12,7 @@ final class ReportRow: StackView {
         self.field = field
         self.control = control
         notes = FieldNotes(hint: hint)
-        super.init([FieldCaption(caption), control, notes], spacing: 4)
+        super.init([UILabel(caption: caption), control, notes], spacing: 4)
         control.accessibilityLabel = caption
         control.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
     }

@@ -10,7 +10,7 @@ final class ReportViewController: ViewController {
     private let texts: ScreenTexts
     private let banner = BannerView()
     private lazy var column = ColumnScrollView(
-        [banner, name, FieldCaption(texts.interface[.reportAdvice])] + rows
+        [banner, name, UILabel(caption: texts.interface[.reportAdvice])] + rows
     )
     private let reasonButton = UIButton.popup()
     private let textView = UITextView()
@@ -88,7 +88,7 @@ final class ReportViewController: ViewController {
     }
 
     private var name: UIView {
-        let name = FieldCaption(model.name)
+        let name = UILabel(caption: model.name)
         name.font = .preferredFont(forTextStyle: .headline)
         return name
     }

@@ -11,7 +11,6 @@ final class AddressViewController: ViewController {
     private let model: AddressModel
     private let language: Language
     private let didChange: (URL) -> Void
-    private let caption: FieldCaption
     private let notes: FieldNotes
     private let spinner = UIActivityIndicatorView(style: .medium)
 
@@ -28,7 +27,6 @@ final class AddressViewController: ViewController {
         self.model = model
         self.language = language
         self.didChange = didChange
-        caption = FieldCaption(app[.marketAddress])
         notes = FieldNotes(hint: advice ?? app[.marketAddressHint])
         super.init(title: app[.marketAddress])
     }
@@ -39,6 +37,7 @@ final class AddressViewController: ViewController {
         button.configuration?.title = InterfaceTexts(language: language)[.apply]
         button.on(.primaryActionTriggered) { [weak self] in self?.check() }
         button.heightAnchor.constraint(greaterThanOrEqualToConstant: 44).isActive = true
+        let caption = UILabel(caption: AppTexts(language: language)[.marketAddress])
         ColumnScrollView([caption, textField, notes, button, spinner], spacing: 8).fill(view)
         observeModels()
     }

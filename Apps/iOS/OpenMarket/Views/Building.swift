@@ -11,6 +11,19 @@ extension UILabel {
         textColor = color
         numberOfLines = lines
     }
+
+    /// Shows a text; without one the label is hidden.
+    func show(_ text: String?) {
+        self.text = text
+        isHidden = text == nil
+    }
+
+    /// Shows a price struck through; without one the label is hidden.
+    func show(struck price: String?) {
+        let style = [NSAttributedString.Key.strikethroughStyle: NSUnderlineStyle.single.rawValue]
+        attributedText = price.map { NSAttributedString(string: $0, attributes: style) }
+        isHidden = price == nil
+    }
 }
 
 extension UITextField {
@@ -52,6 +65,12 @@ enum ConstraintBuilder {
 }
 
 extension UIView {
+    /// Makes a change of what is shown gradually, unless the user has reduced motion.
+    func dissolve(_ change: @escaping () -> Void) {
+        guard !UIAccessibility.isReduceMotionEnabled else { return change() }
+        UIView.transition(with: self, duration: 0.2, options: .transitionCrossDissolve, animations: change)
+    }
+
     /// Adds views that constraints place in this one.
     func add(_ views: UIView..., @ConstraintBuilder constraints: () -> [NSLayoutConstraint]) {
         for view in views {

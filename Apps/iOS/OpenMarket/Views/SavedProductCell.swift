@@ -34,8 +34,7 @@ final class SavedProductCell: UICollectionViewListCell {
     func show(_ favorite: FavoriteRow, from session: MarketSession) {
         show(favorite.row, from: session)
         // The stock says that it is sold out already.
-        noteLabel.text = favorite.status == .soldOut ? nil : favorite.note
-        noteLabel.isHidden = noteLabel.text == nil
+        noteLabel.show(favorite.status == .soldOut ? nil : favorite.note)
         // The price of a deleted product says nothing.
         priceLabel.isHidden = favorite.isGone
         stockLabel.isHidden = favorite.isGone

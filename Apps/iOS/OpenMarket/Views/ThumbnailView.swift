@@ -59,7 +59,7 @@ final class ThumbnailView: UIImageView {
             loading = nil
             guard let drawing else { return }
             isLoaded = true
-            dissolve(to: UIImage(cgImage: drawing.image))
+            dissolve { self.image = UIImage(cgImage: drawing.image) }
         }
     }
 
@@ -75,14 +75,6 @@ final class ThumbnailView: UIImageView {
         source = nil
         isLoaded = false
         image = nil
-    }
-
-    private func dissolve(to image: UIImage) {
-        guard !UIAccessibility.isReduceMotionEnabled else {
-            self.image = image
-            return
-        }
-        UIView.transition(with: self, duration: 0.2, options: .transitionCrossDissolve) { self.image = image }
     }
 }
 

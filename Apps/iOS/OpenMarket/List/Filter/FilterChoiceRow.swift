@@ -20,7 +20,7 @@ final class FilterChoiceRow: StackView, FilterRow {
         self.parameter = parameter
         self.content = content
         self.choices = choices
-        super.init([FieldCaption(title), button], spacing: 4)
+        super.init([UILabel(caption: title), button], spacing: 4)
         button.accessibilityLabel = title
     }
 

@@ -16,7 +16,7 @@ final class FilterTextRow: StackView, FilterRow {
         self.parameter = parameter
         self.content = content
         self.language = language
-        super.init([FieldCaption(title), textField, notes], spacing: 4)
+        super.init([UILabel(caption: title), textField, notes], spacing: 4)
         textField.accessibilityLabel = title
         textField.autocorrectionType = .no
         textField.returnKeyType = .done
@@ -30,7 +30,7 @@ final class FilterTextRow: StackView, FilterRow {
         }
         textField.on(.editingDidEndOnExit) { [weak self] in self?.textField.resignFirstResponder() }
         guard parameter != .place else { return }
-        textField.inputAccessoryView = NextBar(title: InterfaceTexts(language: language)[.okay]) { [weak self] in
+        textField.inputAccessoryView = UIToolbar.next(InterfaceTexts(language: language)[.okay]) { [weak self] in
             self?.textField.resignFirstResponder()
         }
     }
