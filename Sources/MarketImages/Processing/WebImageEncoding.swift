@@ -11,16 +11,12 @@ struct WebImageEncoding: Sendable {
     let width: WebImageWidth
 
     func run() -> Result<[UInt8], MarketError> {
-        var outcome = market_web_outcome()
-        defer { market_image_release_web(&outcome) }
-        path.withCString { path in
-            var request = market_web_request(path: path, width: Int32(width.pixels), quality: Self.quality)
-            market_image_make_web(&request, &outcome)
+        VipsLibrary.encoded { outcome in
+            path.withCString { path in
+                var request = market_web_request(path: path, width: Int32(width.pixels), quality: Self.quality)
+                market_image_make_web(&request, &outcome)
+            }
         }
-        guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
-        }
-        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }
 }
 
@@ -31,12 +27,8 @@ struct IconEncoding: Sendable {
     let side: Int
 
     func run() -> Result<[UInt8], MarketError> {
-        var outcome = market_web_outcome()
-        defer { market_image_release_web(&outcome) }
-        full.withUnsafeBytes { market_image_make_icon($0.baseAddress, $0.count, Int32(side), &outcome) }
-        guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
+        VipsLibrary.encoded { outcome in
+            full.withUnsafeBytes { market_image_make_icon($0.baseAddress, $0.count, Int32(side), &outcome) }
         }
-        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
     }
 }

@@ -15,13 +15,7 @@ struct ShareCardDrawing {
 
     func run() -> Result<[UInt8], MarketError> {
         let layout = ShareCardLayout(card, hasImage: image != nil)
-        var outcome = market_web_outcome()
-        defer { market_image_release_web(&outcome) }
-        draw(layout, &outcome)
-        guard outcome.status == MARKET_IMAGE_DONE else {
-            return .failure(.unavailable(reason: VipsLibrary.message(in: outcome.message)))
-        }
-        return .success([UInt8](UnsafeRawBufferPointer(start: outcome.bytes, count: outcome.size)))
+        return VipsLibrary.encoded { draw(layout, &$0) }
     }
 
     private func draw(_ layout: ShareCardLayout, _ outcome: inout market_web_outcome) {

@@ -95,14 +95,7 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func remove(_ names: Set<ImageName>) async throws(MarketError) {
-        let paths = names.flatMap { folder.paths(of: $0) }
-        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] in
-            // Forget the files before, so that no new reader is given one that is being removed, and after, because a
-            // concurrent `find` may have remembered one again.
-            verifiedFiles.invalidate(paths)
-            defer { verifiedFiles.invalidate(paths) }
-            try folder.remove(names)
-        }
+        try await taking(names) { try $0.remove(names) }
     }
 
     public var partCount: Int { ImageFolder.partCount }
@@ -119,11 +112,21 @@ public struct FolderImageStore: ImageStore {
     }
 
     public func moveToTrash(_ names: Set<ImageName>, at now: Timestamp) async throws(MarketError) {
+        try await taking(names) { try $0.moveToTrash(names, at: now) }
+    }
+
+    /// Takes images from where they are found.
+    private func taking(
+        _ names: Set<ImageName>,
+        _ body: @escaping @Sendable (ImageFolder) throws -> Void
+    ) async throws(MarketError) {
         let paths = names.flatMap { folder.paths(of: $0) }
-        try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles] in
+        try await inFolder { [verifiedFiles] folder in
+            // Forget the files before, so that no new reader is given one that is being taken, and after, because a
+            // concurrent `find` may have remembered one again.
             verifiedFiles.invalidate(paths)
             defer { verifiedFiles.invalidate(paths) }
-            try folder.moveToTrash(names, at: now)
+            try body(folder)
         }
     }
 

@@ -20,9 +20,7 @@ public enum ImageWorker {
         if job == .drawingShareImages { ShareCardFonts.open() }
         let isConfined = market_worker_confine() == 0
         let greeting = [(isConfined ? WorkerGreeting.confined : .unconfined).rawValue]
-        var result = greeting.withUnsafeBytes {
-            market_worker_send(socket, $0.baseAddress, $0.count, -1, Int64.max)
-        }
+        var result = greeting.send(to: socket)
         while result == 0, let (request, descriptor) = WorkerRequest.receive(from: socket) {
             market_worker_bound(request.memoryBound, request.cpuSeconds)
             result = reply(to: request, descriptor, job).send(to: socket)

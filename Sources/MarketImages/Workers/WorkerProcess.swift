@@ -29,19 +29,10 @@ struct WorkerProcess: Sendable {
         defer { for pointer in pointers { free(pointer) } }
         try WorkerFailure.check(market_worker_spawn(executable, &pointers, &process, &socket, &refusals))
         do throws(WorkerFailure) {
-            var greeting: Int64 = 0
-            try WorkerFailure.check(
-                withUnsafeMutableBytes(of: &greeting) {
-                    market_worker_receive(
-                        socket,
-                        $0.baseAddress,
-                        $0.count,
-                        nil,
-                        market_worker_now() + Self.startingTime
-                    )
-                }
-            )
-            guard let greeting = WorkerGreeting(rawValue: greeting) else { throw .unreadable }
+            var greeting: [Int64] = [0]
+            let deadline = market_worker_now() + Self.startingTime
+            try WorkerFailure.check(greeting.receive(from: socket, deadline: deadline))
+            guard let greeting = WorkerGreeting(rawValue: greeting[0]) else { throw .unreadable }
             self.process = process
             self.socket = socket
             self.refusals = refusals

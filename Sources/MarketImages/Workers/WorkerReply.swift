@@ -1,4 +1,3 @@
-internal import CWorkerProcess
 internal import MarketCore
 internal import MarketModels
 
@@ -72,12 +71,8 @@ struct WorkerReply {
 
     /// - Returns: 0, or an error number.
     func send(to socket: Int32) -> Int32 {
-        var result = numbers.withUnsafeBytes {
-            market_worker_send(socket, $0.baseAddress, $0.count, -1, Int64.max)
-        }
-        for part in parts where result == 0 {
-            result = part.withUnsafeBytes { market_worker_send(socket, $0.baseAddress, $0.count, -1, Int64.max) }
-        }
+        var result = numbers.send(to: socket)
+        for part in parts where result == 0 { result = part.send(to: socket) }
         return result
     }
 
@@ -87,20 +82,12 @@ struct WorkerReply {
     /// - Throws: ``WorkerFailure``, also when the reply violates the protocol.
     init(from socket: Int32, deadline: Int64) throws(WorkerFailure) {
         numbers = [Int64](repeating: 0, count: 8)
-        try WorkerFailure.check(
-            numbers.withUnsafeMutableBytes {
-                market_worker_receive(socket, $0.baseAddress, $0.count, nil, deadline)
-            }
-        )
+        try WorkerFailure.check(numbers.receive(from: socket, deadline: deadline))
         parts = []
         for number in numbers[4...5] {
             guard let count = Int(exactly: number), 0...Self.longestPart ~= count else { throw .unreadable }
             var part = [UInt8](repeating: 0, count: count)
-            try WorkerFailure.check(
-                part.withUnsafeMutableBytes {
-                    market_worker_receive(socket, $0.baseAddress, $0.count, nil, deadline)
-                }
-            )
+            try WorkerFailure.check(part.receive(from: socket, deadline: deadline))
             parts.append(part)
         }
     }

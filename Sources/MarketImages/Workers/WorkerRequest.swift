@@ -1,5 +1,3 @@
-internal import CWorkerProcess
-
 /// The message that a worker sends when it is ready.
 enum WorkerGreeting: Int64 {
     case confined = 0x4F4D_5057_0000_0001
@@ -23,14 +21,9 @@ struct WorkerRequest {
 
     /// - Parameter descriptor: the descriptor of the image, or -1 if there is none.
     func send(_ descriptor: Int32, to socket: Int32, deadline: Int64) throws(WorkerFailure) {
-        try WorkerFailure.check(
-            [maximumMemory, memoryBound, cpuSeconds, Int64(card.count)].withUnsafeBytes {
-                market_worker_send(socket, $0.baseAddress, $0.count, descriptor, deadline)
-            }
-        )
-        try WorkerFailure.check(
-            card.withUnsafeBytes { market_worker_send(socket, $0.baseAddress, $0.count, -1, deadline) }
-        )
+        let numbers = [maximumMemory, memoryBound, cpuSeconds, Int64(card.count)]
+        try WorkerFailure.check(numbers.send(to: socket, descriptor, deadline: deadline))
+        try WorkerFailure.check(card.send(to: socket, deadline: deadline))
     }
 
     /// Receives a request.
@@ -40,15 +33,11 @@ struct WorkerRequest {
     static func receive(from socket: Int32) -> (WorkerRequest, Int32)? {
         var numbers = [Int64](repeating: 0, count: 4)
         var descriptor: Int32 = -1
-        let result = numbers.withUnsafeMutableBytes {
-            market_worker_receive(socket, $0.baseAddress, $0.count, &descriptor, Int64.max)
-        }
-        guard result == 0, let count = Int(exactly: numbers[3]), 0...longestCard ~= count else { return nil }
+        guard numbers.receive(from: socket, &descriptor) == 0, let count = Int(exactly: numbers[3]),
+            0...longestCard ~= count
+        else { return nil }
         var card = [UInt8](repeating: 0, count: count)
-        let rest = card.withUnsafeMutableBytes {
-            market_worker_receive(socket, $0.baseAddress, $0.count, nil, Int64.max)
-        }
-        guard rest == 0 else { return nil }
+        guard card.receive(from: socket) == 0 else { return nil }
         let request = WorkerRequest(
             maximumMemory: numbers[0],
             memoryBound: numbers[1],
