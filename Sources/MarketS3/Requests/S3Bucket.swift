@@ -125,10 +125,9 @@ final class S3Bucket: Sendable {
     func list(
         _ prefix: String,
         after next: String? = nil,
-        limit: Int = 1000,
-        timeouts: RequestTimeouts = .background
+        limit: Int = 1000
     ) async throws(S3Failure) -> Page {
-        var request = S3Request(method: .get, timeouts: timeouts)
+        var request = S3Request(method: .get, timeouts: .background)
         request.query = [
             ("list-type", "2"), ("encoding-type", "url"), ("max-keys", String(limit)),
             ("prefix", client.location.prefix + prefix),

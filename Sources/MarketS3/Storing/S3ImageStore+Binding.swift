@@ -54,24 +54,20 @@ public struct S3Mark: Hashable, Sendable {
 extension S3ImageStore {
     /// Returns what the bucket says about its market, or nil if it has never been used with one.
     public func mark() async throws(S3OpeningError) -> S3Mark? {
-        do {
+        try await opening {
             guard let object = try await bucket.get(ImageKey.market, timeouts: .background) else { return nil }
             guard let mark = S3Mark(object.bytes) else {
                 let place = bucket.client.location.name
                 throw S3OpeningError.failed(place: place, reason: "its object 'market' is damaged")
             }
             return mark
-        } catch {
-            throw openingError(error)
         }
     }
 
     /// Changes what the bucket says about its market.
     public func setMark(_ mark: S3Mark) async throws(S3OpeningError) {
-        do {
+        try await opening {
             try await bucket.put(ImageKey.market, mark.bytes, mediaType: "text/plain", timeouts: .background)
-        } catch {
-            throw openingError(error)
         }
     }
 
@@ -98,33 +94,29 @@ extension S3ImageStore {
             return
         }
         let place = bucket.client.location.name
-        do {
-            guard try await bucket.list("", limit: 1).objects.isEmpty else {
-                throw S3OpeningError.notEmpty(place: place)
-            }
-        } catch {
-            throw openingError(error)
-        }
+        let isEmpty = try await opening { try await bucket.list("", limit: 1).objects.isEmpty }
+        guard isEmpty else { throw .notEmpty(place: place) }
         try await setMark(mark)
         // Two markets may have begun at once.
         guard try await self.mark() == mark else { throw .otherMarket(place: place) }
     }
 
-    private func openingError(_ error: any Error) -> S3OpeningError {
-        switch error {
-        case let failure as S3Failure: openingError(failure)
-        case let error as S3OpeningError: error
-        default: .failed(place: bucket.client.location.name, reason: "\(error)")
-        }
-    }
-
-    private func openingError(_ failure: S3Failure) -> S3OpeningError {
-        let location = bucket.client.location
-        switch failure {
-        case .unreachable(let reason): return .unreachable(place: location.name, reason: reason)
-        case .refused(404, _): return .noBucket(name: location.bucket, endpoint: location.endpoint.authority)
-        case .refused(403, let code), .refused(401, let code): return .refused(place: location.name, code: code)
-        case .refused, .full, .cancelled: return .failed(place: location.name, reason: failure.description)
+    /// Sends requests and converts their errors.
+    @discardableResult
+    private func opening<Value>(_ call: () async throws -> Value) async throws(S3OpeningError) -> Value {
+        do {
+            return try await call()
+        } catch {
+            let location = bucket.client.location
+            switch error {
+            case let error as S3OpeningError: throw error
+            case S3Failure.unreachable(let reason): throw .unreachable(place: location.name, reason: reason)
+            case S3Failure.refused(404, _):
+                throw .noBucket(name: location.bucket, endpoint: location.endpoint.authority)
+            case S3Failure.refused(403, let code), S3Failure.refused(401, let code):
+                throw .refused(place: location.name, code: code)
+            default: throw .failed(place: location.name, reason: "\(error)")
+            }
         }
     }
 }
