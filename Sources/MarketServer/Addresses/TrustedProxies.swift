@@ -43,10 +43,11 @@ public struct TrustedProxies: Hashable, Sendable {
         return ClientAddress(nearest)
     }
 
-    /// Parses an entry, ignoring the port and the brackets that some proxies add.
+    /// Parses an entry, ignoring the port and the brackets that some proxies add, and the zone of a neighbor (`fe80::1%eth0`), who
+    /// would count as the proxy itself otherwise.
     private static func address(_ entry: String) -> IPAddress? {
-        if let address = IPAddress(entry) { return address }
-        if entry.hasPrefix("["), let end = entry.firstIndex(of: "]") {
+        if let address = IPAddress(entry) ?? IPAddress(entry.prefix { $0 != "%" }) { return address }
+        if entry.hasPrefix("["), let end = entry.firstIndex(where: { $0 == "]" || $0 == "%" }) {
             return IPAddress(entry[..<end].dropFirst())
         }
         let sides = entry.split(separator: ":")

@@ -46,6 +46,11 @@ struct TrustedProxiesTests {
         ("[2001:db8:1:2::9]:4711", "2001:db8:1:2::9"),
         ("2001:db8:1:2::9", "2001:db8:1:2::9"),
         ("203.0.113.9, , ", "203.0.113.9"),
+        // A neighbor's address says on which of the proxy's networks it is.
+        ("203.0.113.9, fe80::9%eth0", "fe80::9"),
+        ("[fe80::9%eth0]:4711", "fe80::9"),
+        ("[fe80::9%25eth0]", "fe80::9"),
+        ("203.0.113.9, %eth0", "10.0.0.5"),
     ])
     func theLastAddressThatIsNoProxysCounts(_ header: String?, _ expected: String) throws {
         let proxies = try proxies("10.0.0.0/24")
