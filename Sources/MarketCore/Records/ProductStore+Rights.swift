@@ -167,14 +167,30 @@ extension RecordConnection {
         // What expired this long before the expiry of a new one has expired already.
         try removeDeleteTokens("<=", expiresAt.subtractingReportingOverflow(DeleteToken.longestLife).partialValue)
         // The lock waits for a change of the secret that is in flight, and keeps others waiting.
-        return try execute(
+        let count = try execute(
             """
             INSERT INTO delete_token (token, product_id, expires_at)
             SELECT $1, product_id, $2 FROM product_detail WHERE product_id = $3 AND secret_hash = $4 \
             \(Self.locking("FOR SHARE"))
             """,
             [.text(token.text), .integer(expiresAt), .integer(token.product.rawValue), .text(hash.rawValue)]
-        ) > 0
+        )
+        if count > 0 { try removeOldestDeleteTokens(besides: token) }
+        return count > 0
+    }
+
+    /// Deletes what a product has more than ``DeleteToken/maximumCountPerProduct``. The new one stays whatever the clock says.
+    private func removeOldestDeleteTokens(besides new: DeleteToken) throws {
+        try execute(
+            """
+            DELETE FROM delete_token WHERE token IN (SELECT token FROM delete_token WHERE product_id = $1 AND token <> $2
+                ORDER BY expires_at DESC LIMIT $3 OFFSET $4 \(Self.locking("FOR UPDATE SKIP LOCKED")))
+            """,
+            [
+                .integer(new.product.rawValue), .text(new.text), .integer(DeleteToken.removalLimit),
+                .integer(Int64(DeleteToken.maximumCountPerProduct - 1)),
+            ]
+        )
     }
 
     fileprivate func redeem(_ token: String, for expected: Product.ID?, at now: Timestamp) throws -> Product? {

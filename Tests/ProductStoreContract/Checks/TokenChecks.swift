@@ -6,6 +6,7 @@ extension ContractCheck {
         ContractCheck("aTokenWithdrawsItsProductOnce", aTokenWithdrawsItsProductOnce),
         ContractCheck("aTokenForAnotherProductDoesNothing", aTokenForAnotherProductDoesNothing),
         ContractCheck("anExpiredTokenDoesNothing", anExpiredTokenDoesNothing),
+        ContractCheck("aProductHasANumberOfTokens", aProductHasANumberOfTokens),
         ContractCheck("aTokenOfAWithdrawnProductIsDead", aTokenOfAWithdrawnProductIsDead),
         ContractCheck("aNewSecretEndsTheTokensOfTheOldOne", aNewSecretEndsTheTokensOfTheOldOne),
         ContractCheck("aTokenFromAnotherCenturyIsWorthNothing", aTokenFromAnotherCenturyIsWorthNothing),
@@ -41,6 +42,27 @@ extension ContractCheck {
                 "the \(token) token afterwards"
             )
         }
+    }
+
+    /// Whoever knows the secret of one product could otherwise fill the disk.
+    private static func aProductHasANumberOfTokens(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let (product, other) = (try await store.sampleProduct(), try await store.sampleProduct())
+        func keep(_ number: Int, for id: Product.ID) async throws {
+            let end = Sample.moment.adding(seconds: 600 + Int64(number))
+            try await store.keepToken(DeleteToken(text: "\(id.rawValue)-\(number)", product: id, expiresAt: end))
+        }
+        let maximum = DeleteToken.maximumCountPerProduct
+        for number in 1...maximum { try await keep(number, for: other.id) }
+        for number in 1...(maximum + 1) { try await keep(number, for: product.id) }
+        func redeemed(_ number: Int, of id: Product.ID) async throws -> Product? {
+            try await store.redeem(token: "\(id.rawValue)-\(number)", for: id, at: Sample.moment)
+        }
+        // The clock was set back, so the newest one ends first.
+        try await keep(-60, for: other.id)
+        try expectEqual(try await redeemed(1, of: product.id), nil, "the oldest, after one more")
+        try expectEqual(try await redeemed(2, of: product.id), product, "the oldest of as many as there may be")
+        try expectEqual(try await redeemed(-60, of: other.id), other, "the newest, though it ends first")
     }
 
     private static func aTokenForAnotherProductDoesNothing(_ storage: ContractStorage) async throws {
