@@ -104,4 +104,11 @@ struct ResponseCacheTests {
     func gzipIsAllowedBy(_ header: String, _ isAllowed: Bool) {
         #expect((ContentCoding(acceptedBy: header) != .identity) == isAllowed)
     }
+
+    /// A list that no client sends would take the time of an event loop.
+    @Test func listThatIsTooLongAllowsNothing() {
+        let longest = "gzip," + String(repeating: "x", count: ContentCoding.maximumByteCount - 5)
+        #expect(ContentCoding(acceptedBy: longest) == .gzipIfShorter)
+        #expect(ContentCoding(acceptedBy: longest + "x") == .identity)
+    }
 }

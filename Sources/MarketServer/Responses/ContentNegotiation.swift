@@ -53,10 +53,19 @@ enum ContentCoding {
     /// cached response a fifth of its time.
     private static let usual = ["gzip, deflate, br", "gzip, deflate, br, zstd", "gzip, deflate", "gzip"]
 
-    /// - Parameter list: the value of `Accept-Encoding`.
+    /// The length in bytes of the longest list that is read. Clients send a tenth of it, and an event loop reads it: lists of tens
+    /// of kilobytes would take others' time.
+    static let maximumByteCount = 512
+
+    /// - Parameter list: the value of `Accept-Encoding`. One that is too long accepts nothing: everybody reads what isn't
+    ///   compressed.
     init(acceptedBy list: String) {
         if Self.usual.contains(list) {
             self = .gzipIfShorter
+            return
+        }
+        guard list.utf8.count <= Self.maximumByteCount else {
+            self = .identity
             return
         }
         var (gzip, identity, others): (Int?, Int?, Int?)

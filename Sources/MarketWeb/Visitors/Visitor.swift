@@ -88,7 +88,9 @@ struct Visitor: Sendable {
     private static func tickets(in request: Request, isSecure: Bool) -> [String: String] {
         let start = PageCookie.ticket.name(isSecure: isSecure)
         var tickets: [String: String] = [:]
-        for pair in request.headers[values: .cookie].flatMap({ $0.split(separator: ";") }) {
+        // Only tickets are taken apart: every page reads all cookies, of which somebody may send thousands.
+        let pairs = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }
+        for pair in pairs where pair.utf8.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: start.utf8) {
             let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmingSpaces }
             guard parts.count == 2, isSecure ? parts[0].hasPrefix(start + "-") : parts[0] == start else { continue }
             // As for other cookies, the first one counts: its path is the longest.
