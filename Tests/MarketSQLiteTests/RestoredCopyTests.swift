@@ -74,4 +74,37 @@ struct RestoredCopyTests {
             #expect(try copy.prepareForRestore(inPlaceOf: [missing]) == 1_000_002)
         }
     }
+
+    /// A backup of one market never takes the place of another's.
+    @Test func aCopyIsKnownByItsFirstVendor() async throws {
+        try await withTemporaryFolder { folder in
+            func market(_ name: String, _ vendors: [NewVendor]) async throws -> String {
+                let path = "\(folder)/\(name)"
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+                let store = try await SQLiteProductStore(folder: path)
+                for vendor in vendors { _ = try await store.addVendor(vendor) }
+                try await store.close()
+                return path
+            }
+            func copy(_ name: String, of market: String) throws -> DatabaseCopy {
+                let copy = DatabaseCopy(path: "\(folder)/\(name).sqlite")
+                try copy.make(of: market)
+                return copy
+            }
+            let first = try NewVendor.sample()
+            // The identifier may be the same: known vendors have theirs in every market.
+            let later = NewVendor(identifier: first.identifier, name: nil, createdAt: Self.moment)
+            let own = try await market("market", [first])
+            let other = try await market("other", [later])
+            let empty = try await market("empty", [])
+            let earlier = try copy("earlier", of: own)
+            let store = try await SQLiteProductStore(folder: own)
+            _ = try await store.addVendor(.sample("second"))
+            try await store.close()
+            #expect(try earlier.isCopy(of: own))
+            #expect(try !earlier.isCopy(of: other))
+            #expect(try !earlier.isCopy(of: empty))
+            #expect(try copy("none", of: empty).isCopy(of: other))
+        }
+    }
 }
