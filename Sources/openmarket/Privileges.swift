@@ -36,8 +36,8 @@ enum Privileges {
     /// Returns the name of the user as whom this process goes on.
     static var userName: String { name(of: geteuid()) }
 
-    /// Returns a file of the market in this user's folder that belongs to somebody else, as what root has copied there, and that this
-    /// user can't write; nil if there is none.
+    /// Returns a file of the market in this user's folder that belongs to somebody else, as what root has copied there, and
+    /// that this user can't write; nil if there is none.
     static func fileOfOthers(in folder: String) -> (path: String, owner: String)? {
         func owner(_ path: String) -> uid_t? {
             ((try? FileManager.default.attributesOfItem(atPath: path))?[.ownerAccountID] as? NSNumber)?.uint32Value

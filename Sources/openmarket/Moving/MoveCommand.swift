@@ -23,9 +23,10 @@ struct MoveCommand: AsyncParsableCommand {
             If the database of the market is in PostgreSQL, its address is needed to move pictures, too (--database).
 
             Everything is moved, with all ids, passwords and links. When the database is moved, the pictures stay \
-            where they are, and sessions, feeds and keys of operators end. The database or the place in the bucket must be empty. What was in the folder is kept as a copy, but \
-            no command moves a market back: 'openmarket export' takes its texts, prices and pictures with it, and nothing else. The \
-            pictures of a market whose database is in its folder come back with 'openmarket restore --images-to-folder'.
+            where they are, and sessions, feeds and keys of operators end. The database or the place in the bucket must be \
+            empty. What was in the folder is kept as a copy, but no command moves a market back: 'openmarket export' takes its \
+            texts, prices and pictures with it, and nothing else. The pictures of a market whose database is in its folder come \
+            back with 'openmarket restore --images-to-folder'.
 
             While the server runs, only a copy is made. Stop the server then and run the same command again: it copies what \
             has changed meanwhile, compares everything, and says how long that took. It can be stopped at any time and \
@@ -53,8 +54,8 @@ struct MoveCommand: AsyncParsableCommand {
             throw CommandFailure(
                 """
                 A market isn't moved back into a folder. 'openmarket export' takes its texts, prices and pictures there, without \
-                passwords, contacts, addresses and hidden listings. The pictures of a market whose database is in its folder come back with \
-                'openmarket restore --images-to-folder'.
+                passwords, contacts, addresses and hidden listings. The pictures of a market whose database is in its folder come \
+                back with 'openmarket restore --images-to-folder'.
                 """
             )
         }

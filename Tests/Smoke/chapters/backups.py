@@ -126,8 +126,8 @@ def of_another_market(checks, place, server, backup):
     before = {path: path.read_bytes() for path in backup.rglob("*") if path.is_file() and path.name != "lock"}
     other = place.market("other")
     for title in ("an empty market", "another market"):
-        told(checks, place, f"{title} doesn't replace the backup", ["the backup of another market", "Nothing was changed", "--data"],
-             "backup", backup, "--data", other.data, code=1)
+        told(checks, place, f"{title} doesn't replace the backup",
+             ["the backup of another market", "Nothing was changed", "--data"], "backup", backup, "--data", other.data, code=1)
         other.post([place.photos["small"]])
     checks.that(all(path.exists() and path.read_bytes() == content for path, content in before.items()), "which is as it was")
     own = place.new_path("own")
@@ -249,8 +249,8 @@ def images_on_a_disk_of_their_own(checks, place, backup):
     try:
         product = server.post([place.photos["small"]]).json
         server.stop()
-        told(checks, place, "a restore refuses images on a disk of their own", [f"{disk} is a disk of its own", "Nothing was changed"],
-             "restore", backup, "--data", data, "--replace", code=1)
+        told(checks, place, "a restore refuses images on a disk of their own",
+             [f"{disk} is a disk of its own", "Nothing was changed"], "restore", backup, "--data", data, "--replace", code=1)
         server.start()
         checks.status(server.get(product["images"][0]["url"]), 200, "the market starts as before, with its pictures")
         server.stop()

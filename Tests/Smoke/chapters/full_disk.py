@@ -88,7 +88,8 @@ def checked_on_a_read_only_disk(checks, place, disk, server):
     for arguments, code, words in (([], 0, "No problems found"), (["--repair"], 1, "Read-only file system")):
         result = place.command("check", *arguments, "--data", server.data)
         checks.that(result.returncode == code and words in result.stdout + result.stderr,
-                    f"{' '.join(['check', *arguments])} on a read-only disk", f"{result.returncode} {result.stdout} {result.stderr}")
+                    f"{' '.join(['check', *arguments])} on a read-only disk",
+                    f"{result.returncode} {result.stdout} {result.stderr}")
     subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
 
 
