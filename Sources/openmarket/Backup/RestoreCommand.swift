@@ -126,8 +126,9 @@ struct Restore {
     /// this market by then. Until it is removed, no market is opened.
     private static let markerName = "restore-unfinished"
     private static let replacedStart = "replaced-"
+    /// The images come first, because a folder on which something is mounted can't be moved.
     private static let marketFiles = [
-        "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", "images", MarketFile.name,
+        "images", "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", MarketFile.name,
     ]
 
     let backup: String
@@ -203,7 +204,12 @@ struct Restore {
             }
         }
         try SyncedFiles.sync(data)
-        return (nextID, try moveIntoPlace())
+        do {
+            return (nextID, try moveIntoPlace())
+        } catch {
+            if !isRepeated, bucket == nil { removeMarkerIfNothingIsMoved() }
+            throw error
+        }
     }
 
     private func send(imagesOf copy: DatabaseCopy, to store: S3ImageStore) async throws {
@@ -260,6 +266,14 @@ struct Restore {
         try Data(URL(filePath: folder).lastPathComponent.utf8).write(to: URL(filePath: replacedNote), options: .atomic)
         for path in [replacedNote, marker, data] { try SyncedFiles.sync(path) }
         return folder
+    }
+
+    /// Lets the market be opened that is still there.
+    private func removeMarkerIfNothingIsMoved() {
+        guard let folder = earlierReplaced, (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] else {
+            return
+        }
+        for path in [folder, marker] { try? FileManager.default.removeItem(atPath: path) }
     }
 
     private var replacedNote: String { "\(marker)/replaced" }

@@ -239,18 +239,25 @@ def interrupted(checks, place, backup):
 
 def images_on_a_disk_of_their_own(checks, place, backup):
     """The folder of images can't be renamed, so nothing is, and the market goes on."""
+    images_are_mounted(checks, place, backup, ["-t", "tmpfs", "tmpfs"], " is a disk of its own")
+    part = place.new_path("part")
+    part.mkdir(mode=0o700)
+    images_are_mounted(checks, place, backup, ["--bind", part], ": Device or resource busy")
+
+
+def images_are_mounted(checks, place, backup, mounted, words):
     data = place.new_path("disk")
     disk = data / "images"
     disk.mkdir(parents=True, mode=0o700)
-    if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "tmpfs", disk], capture_output=True, check=False).returncode:
+    if os.geteuid() != 0 or subprocess.run(["mount", *mounted, disk], capture_output=True, check=False).returncode:
         print("skip backups: no disk can be mounted here")
         return
     server = place.market("disk", data=data)
     try:
         product = server.post([place.photos["small"]]).json
         server.stop()
-        told(checks, place, "a restore refuses images on a disk of their own",
-             [f"{disk} is a disk of its own", "Nothing was changed"], "restore", backup, "--data", data, "--replace", code=1)
+        told(checks, place, "a restore doesn't replace images that are mounted", [f"{disk}{words}"],
+             "restore", backup, "--data", data, "--replace", code=1)
         server.start()
         checks.status(server.get(product["images"][0]["url"]), 200, "the market starts as before, with its pictures")
         server.stop()
