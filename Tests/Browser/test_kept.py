@@ -320,6 +320,8 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
     page.go("/products/new")
     expect(page.find("#seller")).to_have_value("Mine")
     page.go("/device")
+    names = page.find("#stored button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert "Clear: Favorites" in names and len(set(names)) == 7
     for key in ("favorites", "viewed", "searches", "place", "seller", "contact", "drafts"):
         row = page.find(f"#stored [data-key={key}]")
         expect(row.locator("output")).to_have_text("1")

@@ -599,6 +599,8 @@ def test_a_contact_is_blocked_and_comes_back(visit, open_market, scripts):
     kim.find(".decide .act.main").click()
     kim.arrive("done=1")
     expect(kim.find("li.own")).to_have_count(2)
+    # Each button says what it is for, without the row around it.
+    kim.page.get_by_role("button", name="Unblock: lee@example.com").wait_for()
     number = kim.find("li.own", has_text="01012345678")
     number.locator("input[name=reason]").fill("A mistake")
     number.locator(".act").click()
@@ -606,3 +608,5 @@ def test_a_contact_is_blocked_and_comes_back(visit, open_market, scripts):
     expect(kim.find("li.own")).to_have_count(1)
     expect(stranger.go("/products/1").find("main")).to_contain_text("Chair")
     expect(kim.go("/operator/log").find("main")).to_contain_text("Contact unblocked")
+    expect(kim.find(".undo summary[aria-label^='Undo: Contact']")).not_to_have_count(0)
+    expect(kim.find(".undo :is(summary, button):not([aria-label^='Undo: Contact'])")).to_have_count(0)

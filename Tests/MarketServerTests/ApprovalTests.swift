@@ -58,6 +58,10 @@ struct ApprovalTests {
             // Nothing is beside what nobody else sees: the headings would stay empty.
             let strips = ["id=\"others\"", "id=\"similar\""]
             #expect(strips.allSatisfy { !listed.contains($0) })
+            // Nothing can be done with several, so none can be selected.
+            let picks = ["id=\"pick-all\"", "id=\"pick-1\"", "class=\"several\""]
+            let mine = try await seller.get("/mine").html
+            #expect(mine.contains("/products/1/manage") && picks.allSatisfy { !mine.contains($0) })
             // There is nothing to answer yet, and no state to choose.
             #expect(try await !seller.get("/products/1/manage").html.contains("name=\"answer\""))
             let csrf = try #require(await seller.cookies["csrf"])

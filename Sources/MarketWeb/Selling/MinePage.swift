@@ -34,6 +34,7 @@ struct MinePage: WebPage {
         let list = ListAddress(list: .mine(state), query: ListQuery(page: page))
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: list.path, list: list)
         let states = Set(content.products.map(\.summary.state.kind))
+        let (tabs, several) = (tabs(site), several(rows))
         let data: [String: Any?] = [
             "block": block.map { site.texts.sentence(for: $0, in: site.calendar) },
             "blockReason": block?.reason,
@@ -62,9 +63,12 @@ struct MinePage: WebPage {
                 ]
             },
             "hasProducts": !content.products.isEmpty,
-            "tabs": tabs(site),
+            "hasTabs": !tabs.isEmpty,
+            "tabs": tabs,
             "rows": rows.rows(content.products, isPickable: true),
-            "several": several(rows).map { action in
+            // Where nothing can be done with several, as with listings that wait, none is selected.
+            "hasSeveral": !several.isEmpty,
+            "several": several.map { action in
                 // What all of them have in common is named as in their rows.
                 let label = DeskRowViewData.label(of: action, in: states.count == 1 ? states.first : nil)
                 return ["value": action.rawValue, "label": site.texts[label]] as Templates.Context
