@@ -221,19 +221,19 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .heldHere: "Listings of other sellers"
         case .browsersHere: "Browsers with your listings"
         case .browsersAdviceWithoutListing:
-            "These browsers know your name as a seller. None of your listings is in this browser, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then end all others."
+            "These browsers know your name as a seller. None of your listings is in this browser, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then remove all others."
         case .browsersAdvice:
-            "These browsers can change your listings without the password. Lost a phone? End it here, and it can’t change anything from its next tap on. If you end all others, they can’t list under your name anymore, either, and links for helpers end."
+            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. If you remove all others, they can’t list under your name anymore, either, and links for helpers end."
         case .thisOne: "This browser"
-        case .forgetBrowser: "End"
+        case .forgetBrowser: "Remove"
         case .forgetThisBrowser: "Forget this browser"
-        case .endOtherBrowsers: "End all others"
+        case .endOtherBrowsers: "Remove all others"
         case .shallForgetThisBrowser: "Forget this browser?"
         case .forgetThisBrowserAdvice:
             "“My listings” will be empty in this browser. To manage your listings here again, you’ll need the password of each one, or a link from another browser that still has them. They stay in the market."
         case .forgetBrowserAdvice:
             "To manage your listings there again, you’ll need the password of each one, or a link from this browser."
-        case .shallEndOtherBrowsers: "End all other browsers?"
+        case .shallEndOtherBrowsers: "Remove all other browsers?"
         case .endOtherBrowsersAdvice:
             "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers end, too."
         case .moveTitle: "Continue in another browser"
@@ -421,8 +421,8 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .since(let day): "since \(day)"
         case .changesWait(let fields):
             "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
-        case .forget(let browser): "End \(browser)"
-        case .shallForget(let browser): "End \(browser)?"
+        case .forget(let browser): "Remove \(browser)"
+        case .shallForget(let browser): "Remove \(browser)?"
         case .invitation(let seller, let day):
             "You’ll list as “\(seller)”. The invitation works once, in one browser, until \(day)."
         case .sellsNow(let seller): "You can now sell as “\(seller)”."

@@ -121,7 +121,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .wholeImage: "원래 사진으로"
         case .cropHint: "틀이나 모서리를 끌거나 두 손가락으로 크기를 바꿔요. 화살표 키와 +, − 키도 쓸 수 있어요."
         case .unreachable: "연락처가 없어서 구매자가 연락할 방법이 없어요."
-        case .optional: "선택"
+        case .optional: "(선택)"
         case .submitListing: "등록하기"
         case .problemsTitle: "거의 다 됐어요. 표시된 항목을 확인해 주세요."
         case .unchangedHint: "바꾼 항목에는 색 줄이 생기고, 바꾼 항목만 저장돼요."

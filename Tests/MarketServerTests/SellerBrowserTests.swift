@@ -321,7 +321,10 @@ struct SellerBrowserTests {
     @Test(
         arguments: [
             ("ko", "이 브라우저에서 해제할까요?", "‘Mac의 Safari’ 브라우저를 해제할까요?", "다른 브라우저를 모두 해제할까요?", "비밀번호"),
-            ("en", "Forget this browser?", "End Safari on Mac?", "End all other browsers?", "the password of each one"),
+            (
+                "en", "Forget this browser?", "Remove Safari on Mac?", "Remove all other browsers?",
+                "the password of each one"
+            ),
         ]
     )
     func nothingIsEndedBeforeItWasAskedFor(
