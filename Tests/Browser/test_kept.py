@@ -339,6 +339,12 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
     expect(page.find(".draft")).to_have_count(0)
 
 
+def test_without_scripts_this_device_names_only_what_it_keeps(visit, own):
+    page = visit(own, "/device", java_script_enabled=False)
+    expect(page.find("#stored")).to_be_hidden()
+    expect(page.page.get_by_role("button", name="Clear favorites")).to_be_visible()
+
+
 # MARK: Drafts
 
 # The latest draft of a new listing, or of a product's edit.
