@@ -39,16 +39,16 @@ struct InterfaceTextsTests {
     }
 
     @Test func whoseListingsComeAndGoIsOneSentence() {
-        #expect(korean.receiveQuestion(of: "한가게", korean.productCount(2)).hasPrefix("‘한가게’의 상품 2개가 이 브라우저의"))
+        #expect(korean[.receiveQuestion(of: "한가게", korean.productCount(2))].hasPrefix("‘한가게’의 상품 2개가 이 브라우저의"))
         let many = korean.productCount(1000, isCapped: true)
-        #expect(korean.receiveQuestion(of: "한가게", many).hasPrefix("‘한가게’의 상품 1,000개 이상이 이 브라우저의"))
-        #expect(korean.replaceWarning(of: "한가게", many).contains("‘한가게’의 상품 1,000개 이상은 마켓에 그대로"))
+        #expect(korean[.receiveQuestion(of: "한가게", many)].hasPrefix("‘한가게’의 상품 1,000개 이상이 이 브라우저의"))
+        #expect(korean[.replaceWarning(of: "한가게", many)].contains("‘한가게’의 상품 1,000개 이상은 마켓에 그대로"))
     }
 
     @Test func whoWantsTheListingsHereReadsWhereTheLinkIsMade() {
         for texts in [korean, english] {
             for step in [InterfaceString.myListings, .moveTitle] {
-                #expect(texts[.bringHereAdvice].contains(texts.quoted(texts[step])), "\(texts.language): \(step)")
+                #expect(texts[.bringHereAdvice].contains(texts[.quoted(texts[step])]), "\(texts.language): \(step)")
             }
         }
     }
