@@ -122,6 +122,8 @@ struct DecidedMeanwhileTests {
             let refused = try await act(lee, "block", free, reason: "Copies")
             #expect(refused.status == 422 && refused.html.contains("left as it is: “Vendor 1”. Look again."))
             #expect(refused.html.contains("Copies</textarea>") && refused.html.contains("value=\"unblock\""))
+            // Nor is Kim's week what Lee means for good or for a day, if only the reason is the same.
+            for days in ["", "1"] { #expect(try await act(lee, "block", free, days: days).status == 422) }
             #expect(try await block() == week)
             // Kim blocks for good, and Lee takes back only what they have seen.
             let blocked = try await kim.browser.get(page)

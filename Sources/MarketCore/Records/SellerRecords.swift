@@ -65,7 +65,9 @@ extension ReportRecords {
         guard let vendor = try connection.vendors.locked(id) else { return nil }
         if let seen, seen != vendor.blockVersion {
             // What is as it should be, as after a second tap, is done.
-            let isDone = try vendor.isBlocked == isBlocked && (!isBlocked || blockReason(of: id) == reason)
+            let isDone =
+                try vendor.isBlocked == isBlocked
+                && (!isBlocked || vendor.isBlocked(untilAbout: end) && blockReason(of: id) == reason)
             guard isDone else { throw MarketError.operators(.listingChanged) }
             return (vendor, false)
         }
@@ -190,8 +192,13 @@ extension ReportRecords {
 }
 
 extension Vendor {
-    /// What pages of operators know the seller's block by. It is another one when somebody has blocked or unblocked the seller
-    /// meanwhile.
+    /// Whether the block ends within an hour of a time, or never for nil. A second tap counts its days from a little later.
+    fileprivate func isBlocked(untilAbout end: Timestamp?) -> Bool {
+        guard let end, let blockEndsAt else { return end == blockEndsAt }
+        return end < blockEndsAt.adding(seconds: 3600) && blockEndsAt < end.adding(seconds: 3600)
+    }
+
+    /// What pages of operators know the seller's block by: whether there is one, and when it ends.
     package var blockVersion: String {
         isBlocked ? "blocked-\(blockEndsAt.map { String($0.millisecondsSinceEpoch) } ?? "for-good")" : "free"
     }
