@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MarketCore
 import MarketModels
 import Testing
@@ -72,6 +73,12 @@ struct RestoredCopyTests {
             try copy.make(of: market)
             let missing = DatabaseCopy(path: folder + "/missing.sqlite")
             #expect(try copy.prepareForRestore(inPlaceOf: [missing]) == 1_000_002)
+            // Nor does a damaged one use up the ids of the market that comes in its place.
+            let damaged = try DatabaseQueue(path: earlier.path)
+            try await damaged.write { try $0.execute(sql: "UPDATE sqlite_sequence SET seq = 1 << 53") }
+            try damaged.close()
+            try copy.make(of: market)
+            #expect(try copy.prepareForRestore(inPlaceOf: [earlier]) == 1_000_002)
         }
     }
 

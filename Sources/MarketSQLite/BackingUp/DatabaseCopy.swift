@@ -75,15 +75,13 @@ public struct DatabaseCopy: Sendable {
     /// No vendor is ever removed, so the first one of a copy is also in the market. A copy without vendors may be of any market.
     public func isCopy(of folder: String) throws(MarketError) -> Bool {
         let first = try read {
-            try Row.fetchOne($0.database, sql: "SELECT id, created_at FROM vendor WHERE id > 0 ORDER BY id")
+            try $0.database.records.first("SELECT id, created_at FROM vendor WHERE id > 0 ORDER BY id LIMIT 1", []) {
+                [MoveValue.integer(try $0.positive(0)), .integer(try $0.integer(1))]
+            }
         }
         guard let first else { return true }
         return try DatabaseCopy(path: "\(folder)/\(MarketDatabase.fileName)").read {
-            try Bool.fetchOne(
-                $0.database,
-                sql: "SELECT EXISTS (SELECT 1 FROM vendor WHERE id = ? AND created_at = ?)",
-                arguments: [first["id"] as Int64, first["created_at"] as Int64]
-            ) ?? false
+            try $0.database.records.exists("SELECT 1 FROM vendor WHERE id = $1 AND created_at = $2", first)
         }
     }
 
@@ -139,10 +137,10 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    /// Returns the last id that a table has assigned; 0 if that can't be read.
+    /// Returns the last id that a table has assigned; 0 if that can't be read, or is none that a row can have.
     private func lastID(in table: MoveTable) -> Int64 {
-        let sql = "SELECT seq FROM sqlite_sequence WHERE name = ?"
-        return (try? read { try Int64.fetchOne($0.database, sql: sql, arguments: [table.rawValue]) }) ?? 0
+        let sql = "SELECT seq FROM sqlite_sequence WHERE name = $1"
+        return (try? read { try $0.database.records.first(sql, [.text(table.rawValue)]) { try $0.count(0) } }) ?? 0
     }
 
     private func read<Value>(_ body: (DatabaseFindings) throws -> Value) throws(MarketError) -> Value {

@@ -61,7 +61,7 @@ public struct DatabaseRecords: RecordConnection {
 
     public static func indexed(by index: String) -> String { " INDEXED BY \(index)" }
 
-    /// A restore deletes what may have ended since (``DatabaseCopy/prepareForRestore()``).
+    /// A restore deletes what may have ended since (``DatabaseCopy/prepareForRestore(inPlaceOf:)``).
     public static func isOfThisDatabase(_ row: String) -> String { "TRUE" }
 
     public func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value { try database.inSnapshot(body) }
