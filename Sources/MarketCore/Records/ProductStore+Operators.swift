@@ -2,8 +2,8 @@ public import MarketModels
 
 /// The operators, the links with which they sign in, and their sessions. What is done about them is logged in the same commit.
 ///
-/// Links, sessions, feeds and keys are known by hashes. All but links end when the database is restored or moved, and none of this
-/// changes the revision.
+/// Links, sessions, feeds and keys are known by hashes. They end when the database is restored or moved, and none of this changes the
+/// revision.
 extension ProductStore {
     /// Returns all operators, in the order in which they were added.
     public func operators() async throws(MarketError) -> [Operator] {

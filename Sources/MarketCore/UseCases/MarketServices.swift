@@ -197,6 +197,7 @@ public final class MarketServices: Sendable {
             format: TicketFormat(signer: signer, clock: steady)
         )
     }
+
     /// Tells guests apart by their address, so that nobody can query or use up another guest's `Idempotency-Key`.
     ///
     /// - Returns: the scope of a client's keys. It is stored for a day, so it doesn't contain the address in readable form.

@@ -135,6 +135,7 @@ struct MoveWriter {
         let texts = try connection.all(sql, [Set(rows.compactMap { $0[column].integer }).sorted()]) {
             (try $0.count(0), try $0.text(1))
         }
-        return Dictionary(uniqueKeysWithValues: texts)
+        // A damaged index may give a key twice.
+        return Dictionary(texts) { $1 }
     }
 }

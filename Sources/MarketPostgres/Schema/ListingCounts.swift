@@ -91,6 +91,7 @@ extension MarketSchema {
                 ORDER BY id DESC OFFSET skipped LIMIT 1);
         END $$;
         """
+
     /// Returns the statements that skip the ranges of a level before the one with the product.
     private static func walk(orderedBy order: String) -> String {
         """
