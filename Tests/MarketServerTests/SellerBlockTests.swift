@@ -15,11 +15,16 @@ struct SellerBlockTests {
         try #require(try await browser.post("/products", form: form).status == 303)
     }
 
-    private func setBlocked(_ isBlocked: Bool, days: Int? = nil, in market: TestMarket) async throws {
+    private func setBlocked(
+        _ isBlocked: Bool,
+        days: Int? = nil,
+        vendor: Vendor.ID = Self.seller,
+        in market: TestMarket
+    ) async throws {
         _ = try await market.services.moderateListings.setBlocked(
             isBlocked,
             days: days,
-            vendor: Self.seller,
+            vendor: vendor,
             reason: "Sells <nothing>",
             by: OperatorAuthenticator.commandLine
         )
@@ -96,6 +101,24 @@ struct SellerBlockTests {
                 let page = try await TestBrowser(market).get(path)
                 #expect(page.status == 200, "\(path)")
                 #expect(try await !browser.get(path).html.contains("Threatens buyers"), "\(path)")
+            }
+        }
+    }
+
+    /// Also under a name that is built into an old app, with which nobody ends other browsers.
+    @Test func whoHasListedUnderTheNameOfAnAppReadsWhy() async throws {
+        try await withMarket { market in
+            let known = try #require(KnownVendors.all.first)
+            let identifier = try #require(VendorIdentifier(known.identifier))
+            let app = NewVendor(identifier: identifier, name: "App", id: known.id, createdAt: market.clock.now)
+            _ = try await market.store.addVendor(app)
+            let (seller, stranger) = (TestBrowser(market), TestBrowser(market))
+            for browser in [seller, stranger] { await browser.remember("seller", known.identifier) }
+            try await list(seller)
+            try await setBlocked(true, vendor: known.id, in: market)
+            for path in ["/mine", "/products/new"] {
+                #expect(try await seller.get(path).html.contains("Sells &lt;nothing"), "\(path)")
+                #expect(try await !stranger.get(path).html.contains("Sells &lt;nothing"), "\(path)")
             }
         }
     }

@@ -70,10 +70,12 @@ extension PageResponder {
     func block(of vendor: Vendor?, for visitor: Visitor) async throws -> SellerBlock? {
         guard let vendor, vendor.isBlocked else { return nil }
         var proof: VendorProof?
-        if let browser = visitor.browser, let identifier = visitor.identifier {
-            proof = try await services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: browser)
-        } else if let browser = visitor.browser {
+        if let browser = visitor.browser {
             proof = try await services.authenticator.vendor(vendor.id, by: browser)
+            // None of their listings may be left.
+            if proof == nil, let identifier = visitor.identifier {
+                proof = try await services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: browser)
+            }
         }
         return try await services.moderateListings.block(of: vendor, for: proof)
     }
