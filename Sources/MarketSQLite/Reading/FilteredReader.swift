@@ -170,7 +170,7 @@ struct FilteredReader {
         query.vendor != nil || query.isInStock || !excludedKeywords.isEmpty || !query.filter.isEmpty
     }
 
-    /// The terms of products that the list leaves out, as far as there are such products.
+    /// The keywords of products that the list leaves out, as far as there are such products.
     private var excludedKeywords: [String] {
         (query.currencyScope == .all ? [] : [SearchEntry.otherCurrency])
             + (whole.unlisted == 0 || query.filter.includesSold ? [] : [SearchEntry.unlisted])
