@@ -140,6 +140,9 @@ struct OperatorKeyTests {
                 for: Self.commandLine
             )
             #expect(vendor.isBlocked && vendor.blockEndsAt == market.clock.now.adding(days: 7))
+            // A program that repeats it, because the answer was lost, blocks once.
+            market.clock.advance(seconds: 60)
+            #expect(try await program.send(.put, "/vendors/1/block", block).status == .noContent)
             let unblock = try await program.send(.delete, "/vendors/1/block", "{\"reason\":\"Settled\"}")
             #expect(unblock.status == .noContent)
             #expect(try await market.get("/api/products/1").status == .ok)

@@ -101,8 +101,8 @@ extension ProductStore {
     /// - Parameters:
     ///   - end: when the block ends by itself; nil for one that doesn't.
     ///   - seen: the block that the operator has seen; nil for whatever stands.
-    /// - Returns: the vendor, or nil if there is none. One that is unblocked already, or blocked until then for the same reason, isn't
-    ///   changed.
+    /// - Returns: the vendor, or nil if there is none. One that is unblocked already, or blocked until about then for the same reason,
+    ///   isn't changed.
     /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the vendor since.
     public func setBlocked(
         _ isBlocked: Bool,

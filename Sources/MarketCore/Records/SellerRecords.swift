@@ -63,18 +63,12 @@ extension ReportRecords {
         at now: Timestamp
     ) throws -> (vendor: Vendor, isChanged: Bool)? {
         guard let vendor = try connection.vendors.locked(id) else { return nil }
-        if let seen, seen != vendor.blockVersion {
-            // What is as it should be, as after a second tap, is done.
-            let isDone =
-                try vendor.isBlocked == isBlocked
-                && (!isBlocked || vendor.isBlocked(untilAbout: end) && blockReason(of: id) == reason)
-            guard isDone else { throw MarketError.operators(.listingChanged) }
-            return (vendor, false)
-        }
-        let isChange =
-            try vendor.isBlocked != isBlocked || vendor.blockEndsAt != end
-            || (isBlocked && blockReason(of: id) != reason)
-        guard isChange else { return (vendor, false) }
+        // What is as it should be, as after a second tap, is done.
+        let isDone =
+            try vendor.isBlocked == isBlocked
+            && (!isBlocked || vendor.isBlocked(untilAbout: end) && blockReason(of: id) == reason)
+        if isDone { return (vendor, false) }
+        if let seen, seen != vendor.blockVersion { throw MarketError.operators(.listingChanged) }
         try setBlock(isBlocked, until: end, of: vendor)
         try connection.note(
             isBlocked ? .blocked : .unblocked,
