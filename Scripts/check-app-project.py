@@ -45,7 +45,9 @@ APPLE = {"AVFoundation", "CoreGraphics", "Foundation", "ImageIO", "Network", "Ob
 COLLECTED = {"Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "UserID", "PhotosorVideos", "OtherUserContent"}
 NAMES = {code: Path(f"Sources/MarketTexts/{name.capitalize()}InterfaceStrings.swift") for code, name in LANGUAGES.items()}
 OWN = {"MarketAPI", "MarketClient", "MarketModels", "MarketTexts", "MarketViewModels"}
-UNUSABLE = re.compile(r"#selector|@objc\b|@IBOutlet|@IBAction|UIStoryboard|\btry!|\bas!")
+# A lazy registration is made while a cell is asked for, which ends the app.
+UNUSABLE = re.compile(r"#selector|@objc\b|@IBOutlet|@IBAction|UIStoryboard|\btry!|\bas!|"
+                      r"\blazy var \w+ = [\w.]*CellRegistration")
 ID = re.compile(r"[0-9A-F]{24}$")
 IMPORT = re.compile(r"^(?:@\w+ )?import (?:\w+ )?(\w+)", re.MULTILINE)
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
@@ -283,6 +285,8 @@ MISTAKES = [
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'show("Nothing for sale")', "“Nothing for sale” is a text"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", 'show("없어요")', "“없어요” is a text"),
     (SOURCES / "App/SceneDelegate.swift", "window = window", "let a = #selector(open)", "#selector is not used"),
+    (SOURCES / "App/SceneDelegate.swift", "window = window", "lazy var cells = UICollectionView.CellRegistration<A, B> {",
+     "lazy var cells = UICollectionView.CellRegistration is not used"),
     (SOURCES / "Product/PicturePager.swift", "EndDragging(_ scrollView: UIScrollView, willDecelerate",
      "EndDragging(_ scrollView: UIScrollView, decelerate", "no scrollViewDidEndDragging(_:decelerate:)"),
     (SOURCES / "Form/TextViewRow.swift", "func textViewDidChange(", "func textViewHasChanged(", "no textViewHasChanged(_:)"),

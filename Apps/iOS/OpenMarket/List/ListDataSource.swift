@@ -14,19 +14,7 @@ final class ListDataSource: NSObject {
     private let session: MarketSession
     private let model: ProductListModel
     private let message: (ListItem) -> ListMessage?
-    private lazy var source = Source(collectionView: collectionView) { [unowned self] _, path, item in
-        cell(for: item, at: path)
-    }
-    private lazy var productCells = UICollectionView.CellRegistration<ProductCell, ListedProduct> {
-        [unowned self] cell, _, product in
-        fill(cell, product)
-    }
-    private let placeholders = UICollectionView.CellRegistration<PlaceholderCell, ListLayout> { cell, _, layout in
-        cell.show(as: layout)
-    }
-    private let messages = UICollectionView.CellRegistration<ListMessageCell, ListMessage> { cell, _, message in
-        cell.show(message)
-    }
+    private lazy var source = makeSource()
     private var content = ListContent()
     private var layout: ListLayout
     private var favorites: [SavedProduct.ID] = []
@@ -46,14 +34,27 @@ final class ListDataSource: NSObject {
         super.init()
     }
 
-    private func cell(for item: ListItem, at path: IndexPath) -> UICollectionViewCell {
-        switch item {
-        case .product:
-            collectionView.dequeueConfiguredReusableCell(using: productCells, for: path, item: content.product(item))
-        case .placeholder:
-            collectionView.dequeueConfiguredReusableCell(using: placeholders, for: path, item: model.layout)
-        case .notice, .end:
-            collectionView.dequeueConfiguredReusableCell(using: messages, for: path, item: message(item))
+    /// Registers the cells before one is asked for. UIKit ends an app that makes a registration while it is asked.
+    private func makeSource() -> Source {
+        let products = UICollectionView.CellRegistration<ProductCell, ListedProduct> {
+            [unowned self] cell, _, product in
+            fill(cell, product)
+        }
+        let placeholders = UICollectionView.CellRegistration<PlaceholderCell, ListLayout> { cell, _, layout in
+            cell.show(as: layout)
+        }
+        let messages = UICollectionView.CellRegistration<ListMessageCell, ListMessage> { cell, _, message in
+            cell.show(message)
+        }
+        return Source(collectionView: collectionView) { [unowned self] view, path, item in
+            switch item {
+            case .product:
+                view.dequeueConfiguredReusableCell(using: products, for: path, item: content.product(item))
+            case .placeholder:
+                view.dequeueConfiguredReusableCell(using: placeholders, for: path, item: model.layout)
+            case .notice, .end:
+                view.dequeueConfiguredReusableCell(using: messages, for: path, item: message(item))
+            }
         }
     }
 
