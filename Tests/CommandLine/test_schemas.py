@@ -250,6 +250,20 @@ class InAFolder(CommandCase):
         (shared / ".profile").touch()
         self.run_ok("restore", backup, "--data", shared)
 
+    def test_a_folder_that_is_a_link_to_another_disk_is_restored(self):
+        if Path("/dev/shm").stat().st_dev == self.folder.stat().st_dev:
+            self.skipTest("there is no other disk")
+        self.market_of_its_own()
+        self.add()
+        backup = self.folder / "backup"
+        self.run_ok("backup", backup, "--data", self.market.data)
+        with tempfile.TemporaryDirectory(dir="/dev/shm") as disk:
+            link = self.folder / "link"
+            link.symlink_to(disk)
+            self.run_ok("restore", backup, "--data", link)
+            self.assertIn("What was there before is in", self.run_ok("restore", backup, "--data", link, "--replace"))
+            self.run_ok("vendor", "list", "--data", link)
+
     @unittest.skipUnless(os.geteuid() == 0, "needs root")
     def test_another_user_is_told_whose_folder_it_is(self):
         owner = pwd.getpwnam("nobody")

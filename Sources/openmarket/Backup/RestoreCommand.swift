@@ -160,12 +160,13 @@ struct Restore {
         return SQLiteProductStore.hasDatabase(in: data) || (try? images.count()) != 0
     }
 
-    /// Whether a disk is mounted where the images are. It couldn't be renamed, when the database already is.
+    /// Whether a disk is mounted where the images are. It couldn't be renamed. The market's folder may be a link to another disk.
     var imagesAreADisk: Bool {
         func disk(_ path: String) -> Int? {
             (try? FileManager.default.attributesOfItem(atPath: path))?[.systemNumber] as? Int
         }
-        return disk(data + "/images").map { $0 != disk(data) } ?? false
+        let folder = URL(filePath: data).resolvingSymlinksInPath().path
+        return disk(data + "/images").map { $0 != disk(folder) } ?? false
     }
 
     /// - Parameter bucket: the object store that gets the images; nil for the folder.
