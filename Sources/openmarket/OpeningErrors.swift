@@ -115,11 +115,13 @@ private func sentence(aboutOtherSchemaOf name: String, isOfFirstVersion: Bool) -
 
 /// Returns why a data folder can't be written, and what helps.
 private func sentence(aboutUnwritable folder: String, _ reason: String) -> String {
-    if let file = Privileges.fileOfOthers(in: folder) {
+    // A link may be root's, and 'chown -R' doesn't follow it.
+    let real = URL(filePath: folder).resolvingSymlinksInPath().path
+    if let file = Privileges.fileOfOthers(in: real) {
         let user = Privileges.userName
         return """
             \(file.path) belongs to \(file.owner), and \(user), whose folder it is in, can't write it. \
-            Run 'sudo chown -R \(user) \(folder)'.
+            Run 'sudo chown -R \(user) \(real)'.
             """
     }
     let isForbidden = reason == SystemError(number: EACCES).description

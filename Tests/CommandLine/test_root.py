@@ -85,11 +85,13 @@ class Root(CommandCase):
         self.run_ok("vendor", "list", "--data", self.market.data)
 
     def test_a_file_that_root_has_put_there_is_named(self):
+        link = self.folder / "link"
+        link.symlink_to(self.market.data)
         for name in ("lock", "market.sqlite", "market.sqlite-wal"):
             file = self.market.data / name
             os.chown(file, 0, 0)
-            for command in (("vendor", "list"), ("migrate",), ("serve", "--port", "0")):
-                refused = self.run_expecting(1, *command, "--data", self.market.data)
+            for *command, data in (("vendor", "list", self.market.data), ("migrate", link), ("serve", "--port", "0", self.market.data)):
+                refused = self.run_expecting(1, *command, "--data", data)
                 self.assertIn(f"{file} belongs to root, and nobody, whose folder it is in", refused.stderr, command)
                 self.assertIn(f"'sudo chown -R nobody {self.market.data}'", refused.stderr, command)
             self.give(self.market.data)
