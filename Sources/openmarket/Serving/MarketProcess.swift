@@ -8,7 +8,6 @@ import MarketCore
 import MarketImages
 import MarketModels
 import MarketSQLite
-import MarketSecrets
 import MarketServer
 import MarketWeb
 import NIOCore
