@@ -111,8 +111,8 @@ struct BackupCommand: AsyncParsableCommand {
         throw CommandFailure(
             """
             \(folder) has the backup of another market than the one in \(data): \(manifest.counts.text), of \
-            \(manifest.madeAt.ISO8601Format()). Nothing was changed. Give the market's folder with --data, or choose another folder \
-            for the backup.
+            \(manifest.madeAt.ISO8601Format()). Nothing was changed. Give the market's folder with --data, or choose another \
+            folder for the backup.
             """
         )
     }

@@ -4,7 +4,7 @@ import MarketClient
 import MarketViewModels
 import UIKit
 
-/// Loads the pictures of a form: thumbnails from the market, and decodes pictures of the device in the size in which they are shown.
+/// Loads the pictures of a form: thumbnails from the market, and those of the device, which it decodes in the size that is shown.
 @MainActor
 final class FormPictureLoader {
     private let images: ImageLoader<ImageIODecoder>
