@@ -34,6 +34,8 @@ public enum MarketCommands {
             // The usage of the whole program, which ArgumentParser would print, doesn't help.
             Terminal.note("Error: \(error.message)")
             return ExitCode.validationFailure
+        // Apps say it without naming the file.
+        case let error as IdentityStoreError: return CommandFailure(error.description)
         default: return error
         }
     }

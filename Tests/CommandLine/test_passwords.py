@@ -170,6 +170,11 @@ class Remembering(CommandCase):
         self.run_expecting(1, "edit", number, "--stock", "4", "--server", proxy.url)
         self.run_ok("edit", number, "--stock", "4", "--server", self.market.url.upper() + "/")
 
+    def test_a_file_that_cannot_be_read_is_named(self):
+        self.identity.write_text("no folder")
+        command = ("add", "--name", "Chair", "--price", "1", "--password", PASSWORD, self.picture())
+        self.assertIn(f"Error: {self.identity}/", self.run_expecting(1, *command).stderr)
+
     def test_in_the_home_folder_unless_told_otherwise(self):
         environment = {"OPENMARKET_IDENTITY": None}
         self.add("--remember", environment=environment)
