@@ -90,7 +90,8 @@ class Root(CommandCase):
         for name in ("lock", "market.sqlite", "market.sqlite-wal"):
             file = self.market.data / name
             os.chown(file, 0, 0)
-            for *command, data in (("vendor", "list", self.market.data), ("migrate", link), ("serve", "--port", "0", self.market.data)):
+            for command, data in (
+                    (("vendor", "list"), self.market.data), (("migrate",), link), (("serve", "--port", "0"), self.market.data)):
                 refused = self.run_expecting(1, *command, "--data", data)
                 self.assertIn(f"{file} belongs to root, and nobody, whose folder it is in", refused.stderr, command)
                 self.assertIn(f"'sudo chown -R nobody {self.market.data}'", refused.stderr, command)
