@@ -67,6 +67,24 @@ struct EndedBrowserTests {
         }
     }
 
+    /// Both have been shown what it gives.
+    @Test func aLinkLetsInOneOfTwoBrowsersAtOnce() async throws {
+        try await withMarket { market in
+            let (seller, phone, other) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
+            try await list(seller, "Chair")
+            let link = try await link(of: seller)
+            let (phoneFields, otherFields) = (fields(try await phone.open(link)), fields(try await other.open(link)))
+            async let phonePage = phone.post("/receive", phoneFields)
+            async let otherPage = other.post("/receive", otherFields)
+            let statuses = [try await phonePage.status, try await otherPage.status]
+            #expect(statuses.sorted() == [303, 410])
+            let (winner, loser) = statuses[0] == 303 ? (phone, other) : (other, phone)
+            #expect(try await !sells(loser, market))
+            #expect(try await winner.get("/mine").html.matches(of: /name="end"/).count == 3)
+            #expect(try await sells(winner, market))
+        }
+    }
+
     /// It would give the name that the seller has given up.
     @Test func endingAllOthersEndsALinkThatNobodyHasUsed() async throws {
         try await withMarket { market in

@@ -57,9 +57,8 @@ struct IdentityPages: Sendable {
         else { return try await linkPage(token, offered, request) }
         let received: BrowserIdentity?
         switch offered {
-        case .identity:
-            let giver = try await site.services.identityLinks.redeem(token, for: browser)
-            received = if let giver { try await share(giver, token, in: browser, request.visitor) } else { nil }
+        case .identity(let giver):
+            received = try await share(giver, token, in: browser, request.visitor)
         case .invitation:
             let seller = try await site.services.inviteSellers.accept(token, for: browser, from: request.client)
             received = seller.map {
@@ -71,9 +70,10 @@ struct IdentityPages: Sendable {
         return redirectToListings(of: received, by: offered, request)
     }
 
-    /// Gives this browser the rights of another one, with a key of its own, so that each can be ended without the other.
+    /// Gives this browser the rights of another one, with a key of its own, so that each can be ended without the other, and uses the
+    /// link then: one that is used and whose browser isn't stored counts as that of an ended one.
     ///
-    /// - Returns: nil if the other one was ended meanwhile.
+    /// - Returns: nil if the other one was ended, or another browser has used the link, meanwhile.
     private func share(
         _ giver: BrowserIdentity,
         _ token: String,
@@ -81,7 +81,14 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor
     ) async throws -> BrowserIdentity? {
         let key = BrowserKey(receivedBy: token, in: browser)
-        guard try await site.services.rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
+        let rights = site.services.rights
+        guard try await rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
+        guard try await site.services.identityLinks.redeem(token, for: browser) != nil else {
+            if let proof = try await site.services.authenticator.browser(key) {
+                _ = try await rights.end(key.digest, by: proof)
+            }
+            return nil
+        }
         return BrowserIdentity(identifier: giver.identifier, key: key)
     }
 
