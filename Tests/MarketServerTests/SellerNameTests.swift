@@ -48,6 +48,28 @@ struct SellerNameTests {
         }
     }
 
+    /// The form says that the name is required; without scripts, the market does. Programs needn't send one.
+    @Test(
+        arguments: [
+            ("en", "", "Enter your name."), ("ko", "", "판매자 이름을 입력해 주세요."), ("en", " \u{3000}", ""),
+        ]
+    )
+    func aNewSellerGivesAName(_ language: String, _ name: String, _ sentence: String) async throws {
+        try await withMarket { market in
+            let browser = TestBrowser(market, language: language)
+            let form = try await browser.get("/products/new")
+            let refused = try await browser.post("/products", form: .webListing(form, ["seller": name, "price": "x"]))
+            #expect(refused.status == 422 && refused.html.contains("id=\"seller-error\">\(sentence)"))
+            #expect(!refused.html.contains("id=\"seller-error\"><") && !refused.html.contains("id=\"price-error\"><"))
+            #expect(try JSON(await market.get("/api/products"))["total_count"].int == 0)
+            let kept = FormBody.webListing(refused, ["seller": "Kim"], kept: refused.allHidden("kept"), photos: [])
+            #expect(try await browser.post("/products", form: kept).status == 303)
+            #expect(try JSON(await market.get("/api/products/1"))["vendors"]["name"].string == "Kim")
+            try await market.list(identifier: "an-old-app")
+            #expect(try JSON(await market.get("/api/products/2"))["vendors"]["name"].string == "Vendor 2")
+        }
+    }
+
     /// Who doesn't know yet that an operator has given them another name reads it.
     @Test func formThatWasOpenedBeforeTheSellerWasRenamedSaysSo() async throws {
         try await withMarket { market in

@@ -73,7 +73,7 @@ struct UnusedFileFieldTests {
             let browser = TestBrowser(market)
             var page = FormBody()
             page.add("csrf", try await browser.get("/products/new").hidden("csrf") ?? "")
-            for (name, value) in [("name", "의자"), ("price", "1"), ("password", TestMarket.secret)] {
+            for (name, value) in [("name", "의자"), ("price", "1"), ("seller", "Kim"), ("password", TestMarket.secret)] {
                 page.add(name, value)
             }
             page.add("images", file: "a.jpg", Photos.bytes("red"))

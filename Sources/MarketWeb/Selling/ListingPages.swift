@@ -160,9 +160,18 @@ struct ListingPages: Sendable {
         throw MarketError.busy
     }
 
-    /// A browser lists under one name, which only an operator changes: another one isn't left out in silence.
+    /// A browser lists under one name, which only an operator changes: another one isn't left out in silence. A new seller
+    /// gives it: the “Vendor N” of old apps would be theirs from then on.
     private func problem(with name: String?, of vendor: Vendor?) -> ListingProblem? {
-        guard let vendor, let name, !name.isEmpty,
+        guard let vendor else {
+            do {
+                _ = try ListingRules.check(vendorName: name ?? "")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        guard let name, !name.isEmpty,
             (try? ListingRules.check(vendorName: name))?.trimmingSpaces != vendor.name.trimmingSpaces
         else { return nil }
         return ListingProblem(.seller, .otherName(vendor.name))

@@ -106,7 +106,7 @@ actor TestBrowser {
 }
 
 extension FormBody {
-    /// Returns the listing form as a browser submits it.
+    /// Returns the listing form as a browser submits it, with the seller's name that the page has.
     static func webListing(
         _ page: TestBrowser.Page,
         _ texts: [String: String] = [:],
@@ -120,9 +120,10 @@ extension FormBody {
         for name in ["csrf", "key", "ticket", "version"] + was {
             if let value = page.hidden(name) { form.add(name, value) }
         }
+        let seller = page.hidden("seller") ?? ""
         let defaults = [
-            "name": "의자", "price": "12,000", "currency": "KRW", "discount": "", "stock": "2", "seller": "",
-            "contact": "",
+            "name": "의자", "price": "12,000", "currency": "KRW", "discount": "", "stock": "2",
+            "seller": seller.isEmpty ? "Yuna" : seller, "contact": "",
             "password": TestMarket.secret, "descriptions": "앉기 좋아요.",
         ]
         for (name, value) in defaults.merging(texts, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
