@@ -277,6 +277,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .reportGoodFaith: "For illegal content: to the best of my knowledge, my report is accurate and complete."
         case .sendReport: "Send report"
         case .reportReceived: "Report received"
+        case .reportDecided: "Decision on your report"
         case .reportReceiptAdvice: "Keep the address of this page to see what the operator decides."
         case .reportOpen: "The operator hasn’t decided yet."
         case .reportDismissed: "The operator found nothing wrong."

@@ -61,7 +61,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // Reports
     case report, reportListing, reportSeller, reportAdvice, reportReason, reportText, reportTextHint
     case reporterName, reporterMail, reporterHint, reportGoodFaith, sendReport
-    case reportReceived, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
+    case reportReceived, reportDecided, reportReceiptAdvice, reportOpen, reportDismissed, reportUpheld
     case receiptUnknown, receiptUnknownAdvice
     case lockedTitle, lockedByOperator, blockedTitle, blocked, heldByContact
     case heldByOperator, refusedByOperator, heldByReports, heldByBlock, changeAsked, changedAsAsked,

@@ -267,6 +267,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .reportGoodFaith: "불법 콘텐츠 신고: 제가 아는 한 신고 내용은 정확하고 빠진 것이 없어요."
         case .sendReport: "신고하기"
         case .reportReceived: "신고를 받았어요"
+        case .reportDecided: "신고 결과"
         case .reportReceiptAdvice: "이 페이지의 주소를 저장해 두면 운영자의 결정을 볼 수 있어요."
         case .reportOpen: "운영자가 아직 확인하고 있어요."
         case .reportDismissed: "운영자가 문제없다고 결정했어요."

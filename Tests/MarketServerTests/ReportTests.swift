@@ -70,7 +70,7 @@ struct ReportTests {
             #expect(receipt.wholeMatch(of: /\/reports\/[0-9a-f]{32}/) != nil)
             // The link works in any browser, and tells nobody else.
             let page = try await TestBrowser(market, language: language).get(receipt)
-            #expect(page.status == 200 && page.html.contains(received) && page.html.contains(open))
+            #expect(page.status == 200 && page.html.contains("<h1>\(received)</h1>") && page.html.contains(open))
             #expect(page.html.contains("Too cheap") && page.html.contains("noindex"))
             #expect(!page.html.contains("kim@example.com") && !page.html.contains("Wants the money"))
             #expect(page.headers[.cacheControl] == "private, no-store")
@@ -507,6 +507,9 @@ struct ReportTests {
             #expect(found["state"].string == "upheld" && found["decision"].string == "Known scam")
             let page = try await TestBrowser(market).get("/reports/\(receipt)")
             #expect(page.html.contains("The operator agreed") && page.html.contains("Known scam"))
+            #expect(page.html.contains("<h1>Decision on your report</h1>") && !page.html.contains("Report received"))
+            let korean = try await TestBrowser(market, language: "ko").get("/reports/\(receipt)")
+            #expect(korean.html.contains("<h1>신고 결과</h1>") && !korean.html.contains("신고를 받았어요"))
             guard case .moderationLog(let log) = await admin.perform(.moderation(.moderationLog(limit: 9))) else {
                 return #expect(Bool(false))
             }

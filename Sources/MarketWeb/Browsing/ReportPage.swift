@@ -53,8 +53,12 @@ struct ReceiptPage: WebPage {
     var name: String?
 
     func html(_ site: SiteContext) -> String {
-        let title = site.texts[report == nil ? .receiptUnknown : .reportReceived]
-        return PageLayout(kind: .message, title: title).html(
+        let title: InterfaceString =
+            switch report {
+            case nil: .receiptUnknown
+            case let report?: report.decision == nil ? .reportReceived : .reportDecided
+            }
+        return PageLayout(kind: .message, title: site.texts[title]).html(
             "receipt",
             site,
             [
