@@ -59,6 +59,13 @@ def test_a_new_listing_and_an_edit_are_said_once(visit, own, scripts, workers):
     expect(done).to_be_in_viewport()
     expect(done).to_be_focused()
     expect(done.get_by_role("link", name="My listings")).to_be_visible()
+    copy = done.get_by_role("button", name="Copy")
+    expect(copy).to_be_visible(visible=scripts)
+    if scripts:
+        page.page.evaluate("navigator.clipboard.writeText = async (text) => { document.title = text }")
+        copy.click()
+        expect(page.page).to_have_title(f"{own.url}/products/1")
+        expect(page.find("#status")).to_have_text("Copied.")
     expect(page.find("#contact-button")).to_have_count(0)
     page.page.reload()
     expect(done).to_have_count(0)
