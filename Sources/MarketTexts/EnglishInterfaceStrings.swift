@@ -419,7 +419,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             case (let name?, nil), (nil, let name?): name
             case (nil, nil): "Unknown browser"
             }
-        case .since(let day): "since \(day)"
+        case .since(let day, let time): "since \(day), \(time)"
         case .changesWait(let fields):
             "After a change of these, others see the listing again once the operator has looked at it: \(fields.joined(separator: ", "))."
         case .forget(let browser): "Remove \(browser)"

@@ -93,8 +93,8 @@ public enum InterfaceSentence: Sendable {
     case sellsNow(as: String)
     /// What a browser is called, from the names of its application and its system as far as they are known.
     case browser(String?, on: String?)
-    /// Since which day a browser has rights.
-    case since(String)
+    /// Since which day and time a browser has rights.
+    case since(String, time: String)
     /// The accessibility label of the button that ends a browser.
     case forget(String)
     /// The question whether a browser is to be ended.

@@ -394,7 +394,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
             case (let name?, nil), (nil, let name?): name
             case (nil, nil): "알 수 없는 브라우저"
             }
-        case .since(let day): "\(day)부터"
+        case .since(let day, let time): "\(day) \(time)부터"
         case .changesWait(let fields): "다음 항목을 바꾸면 운영자가 확인한 뒤에 다시 공개돼요: \(fields.joined(separator: ", "))"
         case .forget(let browser): "\(browser) 해제"
         case .shallForget(let browser): "‘\(browser)’ 브라우저를 해제할까요?"

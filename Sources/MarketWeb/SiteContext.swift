@@ -64,6 +64,9 @@ struct SiteContext: Sendable {
     /// Returns the day of a moment: `2026년 3월 5일`, `March 5, 2026`.
     func day(_ moment: Timestamp) -> String { productTexts.day(moment, in: calendar) }
 
+    /// Returns since when a browser has rights: by the minute, to tell two phones of one kind apart.
+    func since(_ moment: Timestamp) -> String { texts[.since(day(moment), time: calendar.time(of: moment))] }
+
     /// Returns the value of an attribute as people read it, a category with the one that it is in: `Electronics › Cameras`. Nil
     /// for a category that isn't there any more.
     func text(of field: ListingField, _ value: ListingAttributes.Value) -> String? {

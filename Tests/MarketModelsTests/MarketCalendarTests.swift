@@ -11,6 +11,14 @@ struct MarketCalendarTests {
         #expect(utc.end(of: day) == seoul.adding(seconds: 9 * 3600))
     }
 
+    @Test func timeOfDayIsThatOfItsTimeZone() throws {
+        // 2026-11-30T15:07:59Z.
+        let moment = Timestamp(millisecondsSinceEpoch: 1_796_051_279_000)
+        #expect(MarketCalendar.seoul.time(of: moment) == "00:07")
+        #expect(try #require(MarketCalendar(timeZone: "UTC")).time(of: moment) == "15:07")
+        #expect(try #require(MarketCalendar(timeZone: "Asia/Kolkata")).time(of: moment) == "20:37")
+    }
+
     @Test func dayOfAClockChangeHas23Or25Hours() throws {
         let berlin = try #require(MarketCalendar(timeZone: "Europe/Berlin"))
         func hours(_ text: String, _ next: String) throws -> Int64 {

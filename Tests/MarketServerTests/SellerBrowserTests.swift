@@ -96,6 +96,23 @@ struct SellerBrowserTests {
         }
     }
 
+    @Test(arguments: [("ko", "2022년 1월 24일 ", "부터"), ("en", "since January 24, 2022, ", "")])
+    func twoPhonesOfOneKindDifferByWhenTheyCame(_ language: String, _ day: String, _ end: String) async throws {
+        try await withMarket { market in
+            let phone = TestBrowser(market, language: language)
+            try await list(phone, "Chair", Self.android)
+            market.clock.advance(seconds: 240)
+            let other = TestBrowser(market, language: language)
+            try await move(phone, to: other, Self.android)
+            let page = try await phone.get("/mine")
+            #expect(page.html.contains(">\(day)18:30\(end)<") && page.html.contains(">\(day)18:34\(end)<"))
+            // The question says it, too, and the newest is the first.
+            let fields = [("csrf", page.hidden("csrf") ?? ""), ("end", try #require(try await ends(phone).first))]
+            let question = try await phone.post("/mine", fields)
+            #expect(question.html.contains("\(day)18:34") && !question.html.contains("18:30"))
+        }
+    }
+
     @Test func allOthersEndAtOnceAndThisOneGoesOn() async throws {
         try await withMarket { market in
             let (phone, laptop, friend) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))

@@ -34,6 +34,13 @@ public struct MarketCalendar: Hashable, Sendable {
         return CalendarDay(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
     }
 
+    /// Returns the time of day of a moment, in hours from 00 to 23 and minutes: `14:03`.
+    public func time(of moment: Timestamp) -> String {
+        let date = Date(timeIntervalSince1970: Double(moment.millisecondsSinceEpoch) / 1000)
+        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        return [parts.hour, parts.minute].map { String(100 + ($0 ?? 0)).suffix(2) }.joined(separator: ":")
+    }
+
     /// Returns the moment at which a day ends: the first one of the next day, which isn't midnight where the clocks are
     /// set forward then.
     public func end(of day: CalendarDay) -> Timestamp {

@@ -92,7 +92,7 @@ struct OperatorSessionsPage: WebPage {
                     return [
                         "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name],
                         "browser": browser, "start": session.createdAt.attribute,
-                        "since": site.texts[.since(site.day(session.createdAt))], "time": session.usedAt.attribute,
+                        "since": site.since(session.createdAt), "time": session.usedAt.attribute,
                         "used": texts[.used(site.productTexts.age(of: session.usedAt, now: context.now))],
                         "isThis": isThis, "end": end,
                         "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],

@@ -20,6 +20,7 @@ struct EndBrowserPage: WebPage {
         let title: String
         let (advice, confirm): (InterfaceString, InterfaceString)
         let which: String
+        var since: String?
         switch ended {
         case .this(let browser):
             title = site.texts[.shallForgetThisBrowser]
@@ -29,6 +30,7 @@ struct EndBrowserPage: WebPage {
             title = site.texts[.shallForget(site.texts[.browser(browser.name.application, on: browser.name.system)])]
             (advice, confirm) = (.forgetBrowserAdvice, .forgetBrowser)
             which = browser.digest.rawValue
+            since = site.since(browser.createdAt)
         case .others:
             title = site.texts[.shallEndOtherBrowsers]
             (advice, confirm) = (.endOtherBrowsersAdvice, .endOtherBrowsers)
@@ -39,7 +41,7 @@ struct EndBrowserPage: WebPage {
             "sure",
             site,
             [
-                "address": address, "sure": WebForm.confirmation, "advice": site.texts[advice],
+                "address": address, "sure": WebForm.confirmation, "since": since, "advice": site.texts[advice],
                 "confirm": site.texts[confirm],
                 "fields": [["name": "end", "value": which] as Templates.Context],
             ]

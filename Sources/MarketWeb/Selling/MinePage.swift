@@ -57,7 +57,7 @@ struct MinePage: WebPage {
                 return [
                     "id": browser.digest.rawValue, "name": name, "isThis": isThis,
                     "time": browser.createdAt.attribute,
-                    "since": site.texts[.since(site.day(browser.createdAt))],
+                    "since": site.since(browser.createdAt),
                     "end": site.texts[isThis ? .forgetThisBrowser : .forgetBrowser],
                     "endLabel": isThis ? site.texts[.forgetThisBrowser] : site.texts[.forget(name)],
                 ]
