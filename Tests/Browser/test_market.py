@@ -18,7 +18,7 @@ def yeonnam(open_market):
     market.run("market", "set", "contact", "help@market.example")
     market.run("market", "set", "links", "FAQ=https://market.example/faq", "--language", "en")
     page = market.folder / "imprint.md"
-    page.write_text("# Who we are\n\nWonbi, [write](mailto:help@market.example) or [call](tel:+82212345678)\n\n- a\n- b\n\n> c\n")
+    page.write_text("# Who we are\n\nWonbi, [write](mailto:help@market.example) or [call](tel:+82212345678)\n\n- a\n- b\n\n1. c\n2. d\n\n> e\n")
     market.run("market", "page", "set", "imprint", "--language", "en", str(page))
     market.run("market", "page", "publish", "imprint")
     market.list("Chair")
@@ -59,5 +59,10 @@ def test_the_imprint_is_read_on_a_phone(visit, yeonnam, scripts):
     page.arrive("/pages/imprint$")
     expect(page.find("h1")).to_have_text("Imprint")
     expect(page.find("article h2")).to_have_text("Who we are")
+    # Terms are cited by their numbers.
+    for items, mark in [("article ul > li", "disc"), ("article ol > li", "decimal")]:
+        expect(page.find(items)).to_have_count(2)
+        expect(page.find(items).first).to_have_css("list-style-type", mark)
+        assert page.find(items).first.bounding_box()["x"] >= page.find("article").bounding_box()["x"] + 24
     expect(page.find("article a").first).to_have_attribute("href", "mailto:help@market.example")
     expect(page.find(".foot a", has_text="Contact")).to_have_attribute("href", "mailto:help@market.example")
