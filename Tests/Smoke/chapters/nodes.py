@@ -74,7 +74,7 @@ def forms(checks, place, nodes):
     cookies = ("-b", jar, "-c", jar)
     page = first.get("/products/new", *cookies).text
     fields = dict(re.findall(r'<input type="hidden" name="(csrf|key)" value="([^"]*)"', page))
-    form = [part for name, value in {**fields, "price": "1000", "currency": "KRW", "password": SECRET}.items()
+    form = [part for name, value in {**fields, "price": "1000", "currency": "KRW", "seller": "Kim", "password": SECRET}.items()
             for part in ("-F", f"{name}={value}")]
     kept, statuses = [], set()
 
