@@ -97,11 +97,16 @@ struct FormLanguageTests {
             )
             #expect(shown.allHidden("kept").count == 2)
             #expect(try JSON(try await market.get("/api/products/1"))["name"].string == "Chair")
-            // Without the token, another site may have sent it.
+            // Without the token, another site may have sent it, which can't choose the language, either.
             var foreign = FormBody()
             for field in [("name", "Lamp"), Self.korean] { foreign.add(field.0, field.1) }
             foreign.close()
-            #expect(try await TestBrowser(market).post("/products", form: foreign).status == 403)
+            for path in ["/products", "/products/1"] {
+                let other = TestBrowser(market)
+                let refused = try await other.post(path, form: foreign)
+                #expect(refused.status == 403 && refused.html.contains("<html lang=\"en\""))
+                #expect(await other.cookies["language"] == nil)
+            }
         }
     }
 

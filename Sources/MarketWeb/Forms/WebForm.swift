@@ -48,8 +48,8 @@ struct WebForm: Sendable {
     }
 
     /// The language of the button that sent the form, which does nothing but show it again in that language; nil if another
-    /// button did.
-    var language: Language? { self[Self.languageField].flatMap { Language(rawValue: $0) } }
+    /// button did, or another site may have.
+    var language: Language? { hasValidToken ? self[Self.languageField].flatMap { Language(rawValue: $0) } : nil }
 
     /// Whether the form of a listing is only shown again: the buttons that remove an image or choose a language submit it, too.
     var isOnlyShown: Bool { self["remove"] != nil || language != nil }
