@@ -3,6 +3,7 @@ import HTTPTypes
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 import ProductStoreContract
 import TestMarkets
 import Testing
@@ -107,6 +108,34 @@ struct FormLanguageTests {
                 #expect(refused.status == 403 && refused.html.contains("<html lang=\"en\""))
                 #expect(await other.cookies["language"] == nil)
             }
+        }
+    }
+
+    /// Without scripts, a form whose ticket has expired asks for the password, next to the buttons that only show it again.
+    @Test func aPasswordThatIsNotTypedYetIsNotWrong() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let browser = TestBrowser(market)
+            let csrf = try #require(try await browser.get("/products/new").hidden("csrf"))
+            let wrong = InterfaceTexts(language: .english)[.wrongPassword]
+            func send(_ secret: String, _ button: (String, String)?) async throws -> TestBrowser.Page {
+                var form = FormBody()
+                form.add("csrf", csrf)
+                for (name, value) in [("name", "Table"), ("secret", secret)] + (button.map { [$0] } ?? []) {
+                    form.add(name, value)
+                }
+                form.close()
+                return try await browser.post("/products/1", form: form)
+            }
+            for button in [("in-language", "en"), ("remove", "1")] {
+                let again = try await send("", button)
+                #expect(again.status == 403 && !again.html.contains(wrong) && again.html.contains("value=\"Table\""))
+                #expect(again.html.contains("name=\"secret\""))
+                // One that was typed is checked.
+                #expect(try await send("guess", button).html.contains(wrong))
+                #expect(try await send(TestMarket.secret, button).hidden("ticket")?.isEmpty == false)
+            }
+            #expect(try await send("", nil).html.contains(wrong))
         }
     }
 

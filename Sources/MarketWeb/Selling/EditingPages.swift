@@ -79,7 +79,8 @@ struct EditingPages: Sendable {
         }
         do {
             var proof = try await site.services.authenticator.ticket(form["ticket"] ?? "", for: id)
-            if proof == nil, let secret = form["secret"] {
+            // Whoever only looks at the form again hasn't typed a wrong password yet.
+            if proof == nil, let secret = form["secret"], !form.isOnlyShown || !secret.isEmpty {
                 formError.asksPassword = true
                 let issued = try await site.services.tickets.issue(
                     for: id,
