@@ -47,6 +47,7 @@ public struct AdminService: Sendable {
                 return .refused(
                     "The market's disk is full, so nothing was saved. Free up some space and run the command again."
                 )
+            case MarketError.damaged: return .refused("The market's data is damaged. Run 'openmarket check'.")
             case MarketError.readOnly:
                 return .refused("The market's data is damaged, so nothing was saved. Run 'openmarket check'.")
             default: return .refused(ErrorTranslator().translate(error, language: .english).response.message)

@@ -337,13 +337,16 @@ def checking(checks, place, server, listed, backup):
     told(checks, place, "so is a damaged page", ["restore"], "check", "--repair", "--data", data, code=2)
     told(checks, place, "a damaged database is not backed up", ["damaged"],
          "backup", place.new_path("useless"), "--data", data, code=1)
+    zero_a_page(database, "operator")
+    told(checks, place, "operators who list what is damaged are told what to do", ["damaged", "openmarket check"],
+         "operator", "list", "--data", data, code=1)
     opened_with_a_zeroed_page(checks, server, data)
 
 
-def zero_a_page(database):
-    """Overwrites a leaf page of the product table with zeros."""
+def zero_a_page(database, table="product_detail"):
+    """Overwrites the first page of a table with zeros."""
     connection = sqlite3.connect(database)
-    page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'product_detail'").fetchone()[0]
+    page = connection.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", (table,)).fetchone()[0]
     size = connection.execute("PRAGMA page_size").fetchone()[0]
     connection.close()
     with open(database, "r+b") as file:
@@ -362,7 +365,7 @@ def opened_with_a_zeroed_page(checks, server, data):
     checks.status(server.get(f"/api/products/{listed_ids(server)[0]}"), 500, "damaged data is refused")
     refused = server.post([server.place.photos["small"]])
     checks.that(refused.status == 503 and "repaired" in refused.text, "new products are refused", refused.text)
-    told(checks, place, "and what operators do, with what to do", ["damaged", "openmarket check"],
+    told(checks, server.place, "and what operators do, with what to do", ["damaged", "openmarket check"],
          "vendor", "add", "Kim", "--data", data, code=1)
     log = server.log.read_text()
     checks.that(log.count("THE DATABASE IS DAMAGED") == 1 and "openmarket check" in log,
