@@ -36,10 +36,8 @@ struct ListPage: WebPage {
         let panel = FilterPanel(query: query, counts: categoryCounts, countsThisList: countsThisList, places: places)
         let category = query.filter.category.flatMap { site.categories.category($0) }
         let own: [String: Any?] = [
-            "isMarket": true,
             "query": query.text,
             "isSearch": isSearch,
-            "canClear": query.isPlain ? nil : true,
             "sorts": ProductQuery.Sort.allCases.map { sort in
                 ["value": sort.rawValue, "name": site.texts.name(of: sort), "isChosen": sort == query.sort]
                     as Templates.Context

@@ -23,7 +23,6 @@ struct FormViewData {
             !above.isEmpty ? above.joined(separator: " ") : marked.isEmpty ? nil : site.texts[.problemsTitle]
         // The focus is on the first invalid field, or on the message if there is none.
         data["isErrorFirst"] = marked.isEmpty
-        data["hasFieldErrors"] = !marked.isEmpty
         // A product can keep a currency that is no longer accepted.
         let others = [original?.currency, values.currency].compactMap { $0 }.filter { !site.currencies.contains($0) }
         data["currencies"] = (site.currencies + Currency.allCases.filter(others.contains)).map { currency in
