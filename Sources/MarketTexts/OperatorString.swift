@@ -102,7 +102,7 @@ public enum OperatorSentence: Sendable {
     case endKey(String)
     /// Who did something with which key, over the API.
     case by(String, withKey: String)
-    /// Listings have changed since an operator has looked at them, so that they weren't shown.
+    /// Listings, or a seller, have changed since an operator has looked at them, so that they were left as they are.
     case changedSince([String])
     /// When a feed was made.
     case feedMade(on: String)

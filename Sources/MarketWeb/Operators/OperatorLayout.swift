@@ -38,7 +38,7 @@ extension OperatorContext {
 /// Why a form of an operator's page did nothing, or not all of it.
 enum OperatorNotice: Error, Hashable, CustomStringConvertible {
     case text(OperatorString)
-    /// Listings, by their names, that have changed since the page was made.
+    /// Listings or a seller, by their names, that have changed since the page was made.
     case changedSince([String])
     case refused(OperatorProblem)
 
