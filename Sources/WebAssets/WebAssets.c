@@ -514,8 +514,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_124, sizeof file_124, true},
 };
 
-const char *web_assets_version(void) { return "42a066968226"; }
-const char *web_assets_style_digest(void) { return "sha256-LafcIYMD2HaqGyiCmLnVmXvG1iQoDK4nZh6NF6IObE4="; }
+const char *web_assets_version(void) { return "749c84960db0"; }
+const char *web_assets_style_digest(void) { return "sha256-zXnQ0skl3NFeuxB4O3r+yP4ANHnS3sqJgeQB8gu404g="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
