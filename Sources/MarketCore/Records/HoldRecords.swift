@@ -16,6 +16,16 @@ extension ReportRecords {
         var beginOfReports: Timestamp? {
             (hold.kind == .reports ? hold.endsAt : reportsEnd)?.adding(seconds: -Int64(ReportRules.hoursOfHold) * 3600)
         }
+
+        /// Returns when a listing expires whose hold ends now. One that nobody could see when its lifetime ended has as much of it left
+        /// as when the hold began, so that it isn't shown for half a minute.
+        func expiry(of lifecycle: ListingLifecycle, at now: Timestamp) -> Timestamp? {
+            guard let expiry = lifecycle.expiresAt, expiry <= now, hold.createdAt < expiry else {
+                return lifecycle.expiresAt
+            }
+            let left = expiry.millisecondsSinceEpoch - hold.createdAt.millisecondsSinceEpoch
+            return Timestamp(millisecondsSinceEpoch: now.millisecondsSinceEpoch + left)
+        }
     }
 
     func storedHold(of id: Product.ID) throws -> StoredHold? {
@@ -126,7 +136,12 @@ extension ReportRecords {
 
     func endHold(_ held: StoredHold, of product: Product, at now: Timestamp) throws {
         if held.state.kind != .hidden {
-            let lifecycle = product.lifecycle.with(held.state, isListed: held.wasListed)
+            let lifecycle = ListingLifecycle(
+                state: held.state,
+                isListed: held.wasListed,
+                expiresAt: held.expiry(of: product.lifecycle, at: now),
+                bumpedAt: product.lifecycle.bumpedAt
+            )
             try connection.lifecycles.write(lifecycle, of: product, at: now)
         }
         let id = MoveValue.integer(product.id.rawValue)
@@ -208,7 +223,7 @@ extension Product {
 }
 
 extension ListingLifecycle {
-    fileprivate func with(_ state: ListingState, isListed: Bool = true) -> ListingLifecycle {
-        ListingLifecycle(state: state, isListed: isListed, expiresAt: expiresAt, bumpedAt: bumpedAt)
+    fileprivate func with(_ state: ListingState) -> ListingLifecycle {
+        ListingLifecycle(state: state, expiresAt: expiresAt, bumpedAt: bumpedAt)
     }
 }

@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("aRefusedListingHasAReasonAndNoLongerWaits", aRefusedListingHasAReasonAndNoLongerWaits),
         ContractCheck("aRefusedListingThatIsEditedIsLookedAt", aRefusedListingThatIsEditedIsLookedAt),
         ContractCheck("nothingElseEndsTheWait", nothingElseEndsTheWait),
+        ContractCheck("aListingDoesNotExpireByWaiting", aListingDoesNotExpireByWaiting),
         ContractCheck("whatIsUndoneWaitsAgain", whatIsUndoneWaitsAgain),
         ContractCheck("aChangeWaitsUntilItIsApproved", aChangeWaitsUntilItIsApproved),
         ContractCheck("aChangeThatWaitsSaysWhatItHasChanged", aChangeThatWaitsSaysWhatItHasChanged),
@@ -18,9 +19,12 @@ extension ContractCheck {
     private static let proof = OperatorAuthenticator.commandLine
     private static let now = Sample.moment
 
-    private static func waiting(_ name: String, of vendor: Vendor.ID, in store: any ProductStore) async throws
-        -> Product
-    {
+    private static func waiting(
+        _ name: String,
+        of vendor: Vendor.ID,
+        in store: any ProductStore,
+        expiresAt: Timestamp? = nil
+    ) async throws -> Product {
         let new = NewProduct(
             seller: .vendor(vendor),
             listing: try Sample.listing(name),
@@ -28,6 +32,7 @@ extension ContractCheck {
             secretHash: Sample.hash,
             images: [],
             registeredAt: now,
+            expiresAt: expiresAt,
             waits: true
         )
         return try await store.add(new)
@@ -167,6 +172,30 @@ extension ContractCheck {
         try expectEqual(try await listed(store), [], "what lists show")
         _ = try await store.delete(chair.id, at: now)
         try expectEqual(try await store.waitingCount(for: proof), 0, "what waits without it")
+    }
+
+    /// It would be shown for half a minute, and its seller would have waited for nothing.
+    private static func aListingDoesNotExpireByWaiting(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let rules = LifecycleRules(lifetimeDays: 5)
+        let chair = try await waiting("Chair", of: seller.id, in: store, expiresAt: now.adding(days: 5))
+        let lamp = try await waiting("Lamp", of: seller.id, in: store, expiresAt: now.adding(days: 8))
+        let later = now.adding(days: 7)
+        _ = try await store.advanceLifecycles(to: later, by: rules, limit: 9)
+        for id in [chair.id, lamp.id] {
+            try expect(try await store.approve(id, by: proof, at: later), "it is approved")
+        }
+        _ = try await store.advanceLifecycles(to: later.adding(seconds: 60), by: rules, limit: 9)
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await listed(store), [lamp.id, chair.id], "what lists show a minute later")
+            let approved = try await store.asSeller(chair.id)?.product.lifecycle
+            try expectEqual(approved?.expiresAt, later.adding(days: 5), "when it expires")
+            let other = try await store.asSeller(lamp.id)?.product.lifecycle
+            try expectEqual(other?.expiresAt, now.adding(days: 8), "when one expires whose lifetime goes on")
+        }
+        _ = try await store.advanceLifecycles(to: later.adding(days: 6), by: rules, limit: 9)
+        try expectEqual(try await listed(try await storage.store()), [], "what lists show when its time is over")
     }
 
     private static func whatABlockedSellerHasWaitingWaitsAgain(_ storage: ContractStorage) async throws {
