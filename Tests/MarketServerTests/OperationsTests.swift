@@ -199,7 +199,11 @@ struct OperationsTests {
             let local = try await status(market, "/metrics")
             #expect(local == 200)
             // Behind a proxy the client is a different machine, wherever the proxy is.
-            for client in ["203.0.113.9", "127.0.0.1, 203.0.113.9", "10.0.0.1", "2001:db8::1"] {
+            let clients = [
+                "203.0.113.9", "127.0.0.1, 203.0.113.9", "10.0.0.1", "2001:db8::1", "unknown", "\"203.0.113.9\"",
+                "127.0.0.1, _hidden",
+            ]
+            for client in clients {
                 let remote = try await status(market, "/metrics", forwardedFor: client)
                 #expect(remote == 404, "\(client)")
             }

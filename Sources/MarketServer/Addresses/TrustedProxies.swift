@@ -28,6 +28,7 @@ public struct TrustedProxies: Hashable, Sendable {
     ///   - peer: the address of the connection's peer; nil if it is no longer known.
     ///   - forwardedFor: `X-Forwarded-For`, with all its lines joined into one list. Each proxy appends the address
     ///     that it received the request from. Entries left of an untrusted address can be forged and are ignored.
+    /// - Returns: `unknown` if the peer is, or an entry on the way isn't an address.
     func clientAddress(peer: IPAddress?, forwardedFor: String?) -> ClientAddress {
         guard let peer else { return .unknown }
         guard let forwardedFor, contains(peer) else { return ClientAddress(peer) }
@@ -35,16 +36,16 @@ public struct TrustedProxies: Hashable, Sendable {
         for entry in forwardedFor.split(separator: ",").reversed() {
             let text = entry.trimmingSpaces
             if text.isEmpty { continue }
-            // A trusted proxy appends only addresses. Anything else ends the chain at the proxy that forwarded it.
-            guard let address = Self.address(text) else { break }
+            // A proxy that hides the address ("unknown", a quoted one) forwards somebody else's request: it isn't its own, with
+            // which /metrics would be open on this machine.
+            guard let address = Self.address(text) else { return .unknown }
             nearest = address
             if !contains(address) { break }
         }
         return ClientAddress(nearest)
     }
 
-    /// Parses an entry, ignoring the port and the brackets that some proxies add, and the zone of a neighbor (`fe80::1%eth0`), who
-    /// would count as the proxy itself otherwise.
+    /// Parses an entry, ignoring the port and the brackets that some proxies add, and the zone of a neighbor (`fe80::1%eth0`).
     private static func address(_ entry: String) -> IPAddress? {
         if let address = IPAddress(entry) ?? IPAddress(entry.prefix { $0 != "%" }) { return address }
         if entry.hasPrefix("["), let end = entry.firstIndex(where: { $0 == "]" || $0 == "%" }) {
