@@ -232,7 +232,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .forgetThisBrowserAdvice:
             "“My listings” will be empty in this browser. To manage your listings here again, you’ll need the password of each one, or a link from another browser that still has them. They stay in the market."
         case .forgetBrowserAdvice:
-            "To manage your listings there again, you’ll need the password of each one, or a link from this browser."
+            "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers keep working, also those created there. You can turn them off at each listing."
         case .shallEndOtherBrowsers: "Remove all other browsers?"
         case .endOtherBrowsersAdvice:
             "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers end, too."

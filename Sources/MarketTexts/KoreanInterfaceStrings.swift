@@ -226,7 +226,7 @@ struct KoreanInterfaceStrings: InterfaceStrings {
         case .forgetThisBrowserAdvice:
             "이 브라우저의 ‘내 상품’이 모두 비워져요. 여기에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 내 상품이 남아 있는 다른 브라우저에서 링크로 옮겨야 해요. 상품은 마켓에 그대로 남아요."
         case .forgetBrowserAdvice:
-            "그 브라우저에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 이 브라우저에서 링크로 옮겨야 해요."
+            "그 브라우저에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 이 브라우저에서 링크로 옮겨야 해요. 그 브라우저에서 만든 도우미 링크는 계속 쓸 수 있어요. 필요 없는 링크는 상품마다 따로 없애 주세요."
         case .shallEndOtherBrowsers: "다른 브라우저를 모두 해제할까요?"
         case .endOtherBrowsersAdvice:
             "다른 브라우저에서 다시 관리하려면 상품마다 비밀번호를 입력하거나, 이 브라우저에서 링크로 옮겨야 해요. 도우미 링크도 모두 없어져요."

@@ -85,6 +85,33 @@ struct EndedBrowserTests {
         }
     }
 
+    /// A link for a helper is the listing's, whoever has made it. The question says so, and what ends it.
+    @Test(arguments: [("en", "Links for helpers keep working"), ("ko", "도우미 링크는 계속 쓸 수 있어요")])
+    func theLinksForHelpersThatItHasMadeStayAndTheQuestionSaysSo(_ language: String, _ advice: String) async throws {
+        try await withMarket { market in
+            let (phone, laptop, helper) = (
+                TestBrowser(market), TestBrowser(market, language: language), TestBrowser(market)
+            )
+            try await list(phone, "Chair")
+            let page = try await laptop.open(try await link(of: phone))
+            try #require(try await laptop.post("/receive", fields(page)).status == 303)
+            let csrf = try #require(try await phone.get("/products/1/manage").hidden("csrf"))
+            let made = try await phone.post("/products/1/link", [("csrf", csrf)])
+            let token = try #require(made.html.firstMatch(of: /\/link\?token=([0-9a-f]{32})</)?.1)
+            let rights = try #require(await phone.cookies["rights"])
+            let ended = try #require(BrowserKey(rights)?.digest.rawValue)
+            let own = try #require(try await laptop.get("/mine").hidden("csrf"))
+            for (which, isSaid) in [(ended, true), ("others", false)] {
+                let question = try await laptop.post("/mine", [("csrf", own), ("end", which)])
+                #expect(question.html.contains(advice) == isSaid, "\(which)")
+            }
+            try await end(ended, in: laptop)
+            #expect(try await helper.open("/link?token=\(token)").status == 200)
+            try #require(try await laptop.post("/mine", [("csrf", own), ("one", "unlink-1")]).status == 303)
+            #expect(try await helper.open("/link?token=\(token)").status == 410)
+        }
+    }
+
     /// It would give the name that the seller has given up.
     @Test func endingAllOthersEndsALinkThatNobodyHasUsed() async throws {
         try await withMarket { market in
