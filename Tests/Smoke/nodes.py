@@ -108,6 +108,8 @@ class Proxy:
         self.public = "http://market.example"
         self.port = self.listening_port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        # Some machines have none.
+        self.has_ipv6 = Path("/proc/net/if_inet6").exists() and "0" * 31 + "1 " in Path("/proc/net/if_inet6").read_text()
         folder = place.new_path(kind)
         folder.mkdir()
         self.log = folder / "log"
@@ -115,7 +117,8 @@ class Proxy:
         for address, port in zip(addresses, ports):
             text = text.replace(address, f"127.0.0.1:{port}")
         if kind == "haproxy":
-            text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n")
+            text = text.replace("bind :80\n", f"bind 127.0.0.1:{self.port}\n").replace(
+                "bind :::80 v6only\n", f"bind ::1:{self.port}\n" if self.has_ipv6 else "")
             if logs_requests:
                 text = text.replace("local0 notice\n", "local0 info\n")
             file = folder / "haproxy.cfg"
@@ -123,6 +126,7 @@ class Proxy:
             command = ["haproxy", "-W", "-f", file]
         else:
             text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace(
+                "listen [::]:80;", f"listen [::1]:{self.port};" if self.has_ipv6 else "").replace(
                 "/var/log/nginx/access.log", str(self.log) if logs_requests else "/dev/null")
             temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in (
                 "client_body", "proxy", "fastcgi", "uwsgi", "scgi"))

@@ -61,6 +61,9 @@ def passes(checks, place, server, proxy, title):
     before = connections_to(server.port)
     answers = [proxy.curl("/api/products", "-H", f"traceparent: 00-{TRACE}-00f067aa0ba902b7-01") for _ in range(40)]
     checks.that(all(answer.status == 200 for answer in answers), f"{title}: requests get through")
+    if getattr(proxy, "has_ipv6", False):
+        answer = place.curl(f"http://[::1]:{proxy.port}/api/products", "-H", "Host: market.example")
+        checks.status(answer, 200, f"{title}: so do those over IPv6")
     made = connections_to(server.port) - before
     # Those of HAProxy include the ones with which it asks whether the market is there.
     if title != "HAProxy":
