@@ -304,7 +304,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .cannotUndo: "This can’t be undone: something else has happened since, or it was more than 30 days ago."
         case .unusableSellerName:
             "Give the seller a name of 1 to 100 characters, without hidden ones, that is neither “Guest” nor a number."
-        case .invitationEnded: "This invitation was accepted or revoked already."
+        case .invitationEnded: "There is no such invitation, or it was accepted or revoked already."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "This listing isn’t hidden by an operator or by reports, or its seller is blocked."
         case .notApproved: "This listing isn’t waiting now, or its seller is blocked."

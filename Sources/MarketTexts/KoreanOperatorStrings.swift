@@ -283,7 +283,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .unusableDays: "차단 기간은 1~365일 또는 해제할 때까지로 정할 수 있어요."
         case .cannotUndo: "되돌릴 수 없어요. 그 뒤에 다른 처리가 있었거나 30일이 지났어요."
         case .unusableSellerName: "판매자 이름은 보이지 않는 문자 없이 1자에서 100자까지 적어 주세요. ‘Guest’나 숫자만으로 된 이름은 쓸 수 없어요."
-        case .invitationEnded: "이미 수락했거나 취소한 초대예요."
+        case .invitationEnded: "없는 초대이거나, 이미 수락했거나 취소한 초대예요."
         case .alreadyDecided: text(for: .alreadyDecided)
         case .notGivenBack: "운영자나 신고로 숨겨진 상품이 아니거나, 판매자가 차단되어 있어요."
         case .notApproved: "승인을 기다리는 상품이 아니거나, 판매자가 차단되어 있어요."

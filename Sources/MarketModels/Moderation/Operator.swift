@@ -123,7 +123,7 @@ public enum OperatorProblem: Error, CaseIterable, Hashable, Sendable {
     case unusableDays
     /// The name of an invited seller is empty, too long, or could deceive.
     case unusableSellerName
-    /// An invitation was accepted or revoked already.
+    /// There is no such invitation, or it was accepted or revoked already.
     case invitationEnded
     /// A report was decided before.
     case alreadyDecided
