@@ -226,7 +226,9 @@ struct ServerSettingsTests {
     }
 
     @Test(arguments: [
-        ("", "isn't a JSON object"), ("[]", "isn't a JSON object"), ("{", "isn't a JSON object"),
+        ("", "isn't a JSON object."), ("[]", "isn't a JSON object."), ("{", "isn't a JSON object."),
+        ("{\n  \"host\": \"::1\"\n  \"port\": 1,\n  \"demo\": true\n}", "JSON object: there's a mistake in line 3, or"),
+        ("{\"places\": [\"역삼동\",\n\"Gangnam\"],\n\n\"demo\": yes}", "in line 4, or"), ("port = 80", "in line 1, or"),
         (#"{"port": 1, "host": "::1", "port" : 2}"#, "'port' is there twice"),
         (#"{"port": {"http": 80}}"#, "'port' must be"), (#"{"host": "::1", "places": [["a"]]}"#, "'places' must be"),
     ])

@@ -156,7 +156,8 @@ public struct SettingSources: Sendable {
                     description: "'\(name)' must be a text, a number, true, false, or a list of these."
                 )
             }
-            throw ServerSettings.Problem(description: "The settings file isn't a JSON object.")
+            let place = line(ofMistakeIn: content).map { ": there's a mistake in line \($0), or just before it" } ?? ""
+            throw ServerSettings.Problem(description: "The settings file isn't a JSON object\(place).")
         }
         // A decoder silently takes one of the two.
         let texts = String(decoding: content, as: UTF8.self).matches(of: /"((?:[^"\\]|\\.)*)"(\s*:)?/)
@@ -170,6 +171,19 @@ public struct SettingSources: Sendable {
             )
         }
         return Source(.file(path: path), found.compactMapValues { $0?.value })
+    }
+
+    /// Returns the line at which a text stops being JSON; nil if it ends too early, or is another value than an object.
+    private static func line(ofMistakeIn content: Data) -> Int? {
+        do {
+            _ = try JSONSerialization.jsonObject(with: content)
+            return nil
+        } catch {
+            // Only the text of this error says how many bytes precede.
+            let text = (error as NSError).userInfo["NSDebugDescription"] as? String
+            let byteCount = text?.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) }
+            return byteCount.map { count in 1 + content.prefix(count).count { $0 == UInt8(ascii: "\n") } }
+        }
     }
 
     // MARK: Names
