@@ -48,6 +48,12 @@ enum Privileges {
             .compactMap { path in owner(path).flatMap { $0 == geteuid() ? nil : (path, name(of: $0)) } }.first
     }
 
+    /// Returns as whom this process goes on, after a space, if that user may not read a file; else nothing.
+    static func adviceOnReading(_ file: String) -> String {
+        guard access(file, R_OK) != 0, errno == EACCES else { return "" }
+        return " The command runs as \(userName): put it where that user may read it."
+    }
+
     private static func name(of user: uid_t) -> String {
         getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "#\(user)"
     }
@@ -68,8 +74,6 @@ enum Privileges {
 extension CommandFailure {
     /// The reason why a file that a command was given can't be read. Root's commands go on as another user.
     static func unreadable(_ file: String, _ error: any Error) -> CommandFailure {
-        let isForbidden = access(file, R_OK) != 0 && errno == EACCES
-        let user = isForbidden ? " The command runs as \(Privileges.userName): put it where that user may read it." : ""
-        return CommandFailure("\(file) can't be read: \(error.explanation).\(user)")
+        CommandFailure("\(file) can't be read: \(error.explanation).\(Privileges.adviceOnReading(file))")
     }
 }

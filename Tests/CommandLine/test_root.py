@@ -1,5 +1,6 @@
 """Root in the folder of another user: the program goes on as that user, who may have put links there."""
 
+import json
 import os
 import pwd
 import signal
@@ -104,8 +105,16 @@ class Root(CommandCase):
         for command in (("logo", logo), ("page", "set", "imprint", "--language", "ko", self.file)):
             refused = self.run_expecting(1, "market", *command, "--data", self.market.data)
             self.assertIn(f"{command[-1]} can't be read: Permission denied. The command runs as nobody", refused.stderr)
-        missing = self.run_expecting(1, "market", "logo", self.folder / "none.png", "--data", self.market.data)
-        self.assertNotIn("runs as", missing.stderr)
+        missing = self.folder / "none.png"
+        settings = self.folder / "settings.json"
+        settings.write_text(json.dumps({"market-logo": str(logo)}))
+        serve = ("serve", "--port", "0", "--config", settings)
+        refused = self.run_expecting(1, *serve, "--data", self.market.data)
+        self.assertIn(f"'market-logo' is {logo}, which can't be read. The command runs as nobody: put it", refused.stderr)
+        settings.write_text(json.dumps({"market-logo": str(missing)}))
+        for command in (("market", "logo", missing), serve):
+            told = self.run_expecting(1, *command, "--data", self.market.data).stderr
+            self.assertTrue("none.png" in told and "can't be read" in told and "runs as" not in told, told)
         logo.chmod(0o644)
         self.run_ok("market", "logo", logo, "--data", self.market.data)
 

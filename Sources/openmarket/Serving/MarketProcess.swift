@@ -183,7 +183,7 @@ struct MarketProcess {
         guard let path = settings.logo else { return await define("logo", logger) { try await editLogo.define(nil) } }
         let status = try? FileManager.default.attributesOfItem(atPath: path)
         guard let byteCount = status?[.size] as? Int, FileManager.default.isReadableFile(atPath: path) else {
-            throw CommandFailure("'market-logo' is \(path), which can't be read.")
+            throw CommandFailure("'market-logo' is \(path), which can't be read.\(Privileges.adviceOnReading(path))")
         }
         var problem: EditLogo.Problem?
         await define("logo", logger) {
