@@ -26,6 +26,8 @@ public final class SQLiteProductStore: Sendable {
     let integrity: IntegrityMonitor
     /// The disk space that is reserved for deletions.
     let reserve: DiskReserve
+    /// What tells whether the database is still where it was opened.
+    let file: OpenDatabaseFile
     private let lock: DataFolderLock
     private let settings: ConnectionSettings
     /// Whether closing the store releases the lock.
@@ -106,6 +108,7 @@ public final class SQLiteProductStore: Sendable {
             migrator: migrator,
             migrates: migrates
         )
+        file = OpenDatabaseFile(pool.path)
         integrity.wholeCheckIsDue()
         for finding in findings { integrity.databaseIsDamaged(finding.text, stopsWrites: finding.stopsWrites) }
         inlineReaders = InlineReaderPool(path: pool.path, settings: settings)
@@ -138,6 +141,7 @@ extension SQLiteProductStore: ProductStore {
     }
 
     public func check() async throws(MarketError) {
+        try file.confirm()
         _ = try await read { try $0.marketState() }
     }
 

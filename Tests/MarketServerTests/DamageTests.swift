@@ -38,6 +38,33 @@ struct DamageTests {
         }
     }
 
+    /// SQLite would go on with the file that is gone, and what is answered would be lost with the process.
+    @Test(.enabled(if: TestStoreKind.chosen == .folder, "the files are PostgreSQL's"))
+    func whatWouldBeLostWithTheDatabaseIsRefusedUntilItIsBack() async throws {
+        try await withMarket { market in
+            try await market.list()
+            let (path, moved) = ("\(market.folder)/market.sqlite", "\(market.folder)/moved.sqlite")
+            func expectRefusals(_ comment: Comment) async throws {
+                #expect(try await market.post(.listing()).status == .serviceUnavailable, comment)
+                let health = try await market.get("/health")
+                #expect(health.status == .serviceUnavailable, comment)
+                #expect(try JSON(health)["database"].string == "down", comment)
+                #expect(try await market.get("/health/ready").status == .serviceUnavailable, comment)
+                #expect(try await market.get("/health/live").status == .ok, comment)
+            }
+            try FileManager.default.moveItem(atPath: path, toPath: moved)
+            try await expectRefusals("moved away")
+            // As a snapshot or a backup that somebody copies under the running market.
+            try FileManager.default.copyItem(atPath: moved, toPath: path)
+            try await expectRefusals("replaced by a copy")
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: moved, toPath: path)
+            #expect(try await market.get("/health").status == .ok)
+            #expect(try await market.get("/health/ready").status == .ok)
+            #expect(try await market.post(.listing()).status == .created)
+        }
+    }
+
     @Test func aMissingImageIsReportedUntilItIsBackOrNothingShowsIt() async throws {
         try await withMarket { market in
             let image = try await market.list()["images"][0]

@@ -31,6 +31,7 @@ extension SQLiteProductStore {
         do {
             return try await StatementTrace.withSpan("sqlite-write") { trace in
                 try await pool.writeWithoutTransaction { database in
+                    try self.file.confirm()
                     let (value, revision) = try database.traced(by: trace) {
                         try database.inImmediateTransaction {
                             (try body(database), try database.marketState().revision)
