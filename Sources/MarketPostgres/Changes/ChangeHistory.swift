@@ -68,7 +68,7 @@ struct ChangeHistory {
     }
 
     private func skipIDs() throws {
-        for (table, count) in SkippedIDs.counts {
+        for (table, count) in SkippedIDs.counts() {
             try connection.execute(
                 """
                 SELECT setval(sequence, coalesce(pg_sequence_last_value(sequence), 0) + $2)

@@ -107,7 +107,7 @@ public struct DatabaseCopy: Sendable {
             let queue = try DatabaseQueue(path: path)
             defer { try? queue.close() }
             return try queue.write { database in
-                for (table, count) in SkippedIDs.counts {
+                for (table, count) in SkippedIDs.counts() {
                     // A table without a row in `sqlite_sequence` has never had any rows.
                     try database.execute(
                         sql:

@@ -14,8 +14,8 @@ struct RestoreCommand: AsyncParsableCommand {
         abstract: "Restore a market from a backup. The server must not be running.",
         discussion: """
             Everything in the backup is compared with its hash first. Products that were listed after the backup are \
-            gone, and products that were deleted after it are back. A million ids behind those in the backup are left \
-            out, so that no link to a product that is gone ever leads to another; delete tokens are void.
+            gone, and products that were deleted after it are back. A million ids or more behind those in the backup are \
+            left out, so that no link to a product that is gone ever leads to another; delete tokens are void.
 
             With --replace, what is in the folder now is kept beside it, in replaced-….
 
