@@ -28,6 +28,22 @@ struct FolderLockTests {
         }
     }
 
+    /// A backup isn't made anew while it is being restored, in as many folders as anybody likes.
+    @Test func aFolderThatIsHeldIsNotLockedUntilNobodyHoldsIt() async throws {
+        try await withTemporaryFolder { folder in
+            try #require(FolderHold(folder)).end()
+            let lock = try DataFolderLock(folder: folder)
+            #expect(FolderHold(folder).map { $0.end() } == nil)
+            lock.release()
+            let (one, other) = (try #require(FolderHold(folder)), try #require(FolderHold(folder)))
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
+            one.end()
+            #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
+            other.end()
+            try DataFolderLock(folder: folder).release()
+        }
+    }
+
     @Test func aSecondStoreInTheSameFolderIsRefused() async throws {
         try await withTemporaryFolder { folder in
             let store = try await SQLiteProductStore(folder: folder)

@@ -79,10 +79,9 @@ public final class DataFolderLock: Sendable {
 
     /// Returns whether another process, or another object of this one, has locked a folder. Nothing is written.
     public static func isHeld(_ folder: String) -> Bool {
-        let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+        guard let hold = FolderHold(folder) else { return true }
+        hold.end()
+        return false
     }
 
     /// Releases the lock. Further calls have no effect.
@@ -138,5 +137,27 @@ public final class DataFolderLock: Sendable {
         let text = Array("\(getpid())\n".utf8)
         guard ftruncate(descriptor, 0) == 0 else { return }
         _ = pwrite(descriptor, text, text.count, 0)
+    }
+}
+
+/// What keeps others from locking a folder while it is read, such as a backup that is being restored. Others may hold
+/// it, too, and nothing is written. A folder that nobody has ever locked can't be held.
+public struct FolderHold: Sendable {
+    private let descriptor: Int32
+
+    /// - Returns: nil if another process, or another object of this one, has locked the folder.
+    public init?(_ folder: String) {
+        descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
+        close(descriptor)
+        return nil
+    }
+
+    /// Lets others lock the folder. It is called once.
+    public func end() {
+        guard descriptor >= 0 else { return }
+        // As in `DataFolderLock.release()`.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 }

@@ -41,7 +41,8 @@ struct BackupCommand: AsyncParsableCommand {
             lock = try DataFolderLock(folder: folder)
         } catch {
             switch error {
-            case .folderInUse: throw CommandFailure("Another backup into \(folder) is being made.")
+            case .folderInUse:
+                throw CommandFailure("Another backup into \(folder) is being made, or it is being restored.")
             case .folderNotWritable(_, let reason):
                 throw CommandFailure(
                     "Can't write to \(folder): \(reason). The user to whom the market belongs must be able to, also if root runs the command."

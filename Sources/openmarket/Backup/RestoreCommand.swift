@@ -53,11 +53,12 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let data = try options.folder()
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
-        let manifest = try BackupManifest.read(in: backup)
-        // It removes what only the backup before has, which would look damaged here.
-        guard !DataFolderLock.isHeld(backup) else {
+        // A backup into the folder removes what only the one before has, which would look damaged here.
+        guard let hold = FolderHold(backup) else {
             throw CommandFailure("A backup into \(backup) is being made. Wait until it has ended, or end it.")
         }
+        defer { hold.end() }
+        let manifest = try BackupManifest.read(in: backup)
         try DatabaseCopy(path: "\(backup)/\(manifest.database.name)").refuseOtherSchema()
         try DataFolderLock.refuseOtherFiles(in: data)
         let lock = try DataFolderLock(folder: data)

@@ -166,6 +166,10 @@ def restoring(checks, place, server, listed, backup):
         fcntl.flock(lock, fcntl.LOCK_EX)
         told(checks, place, "a folder into which a backup is being made is refused", ["is being made"],
              "restore", backup, "--data", server.data, "--replace", code=1)
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        told(checks, place, "no backup is made into a folder that is being restored", ["it is being restored"],
+             "backup", backup, "--data", server.data, code=1)
+        told(checks, place, "which others may restore meanwhile", ["Restored"], "restore", backup, "--data", place.new_path("beside"))
     told(checks, place, "so is one that isn't there", ["There's no folder"],
          "restore", place.new_path("missing"), "--data", server.data, "--replace", code=1)
     # What a restore leaves that is killed while it copies.
