@@ -194,8 +194,9 @@ extension ContractCheck {
             let other = try await store.asSeller(lamp.id)?.product.lifecycle
             try expectEqual(other?.expiresAt, now.adding(days: 8), "when one expires whose lifetime goes on")
         }
-        _ = try await store.advanceLifecycles(to: later.adding(days: 6), by: rules, limit: 9)
-        try expectEqual(try await listed(try await storage.store()), [], "what lists show when its time is over")
+        let reopened = try await storage.store()
+        _ = try await reopened.advanceLifecycles(to: later.adding(days: 6), by: rules, limit: 9)
+        try expectEqual(try await listed(reopened), [], "what lists show when its time is over")
     }
 
     private static func whatABlockedSellerHasWaitingWaitsAgain(_ storage: ContractStorage) async throws {
