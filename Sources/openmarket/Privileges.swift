@@ -23,6 +23,8 @@ enum Privileges {
         }
         // Where libpq looks for passwords and certificates.
         setenv("HOME", entry.map { String(cString: $0.pw_dir) } ?? "/", 1)
+        // Root's own folder for temporary files, such as pam_tmpdir's, is closed to this user.
+        if let place = getenv("TMPDIR"), access(place, W_OK | X_OK) != 0 { unsetenv("TMPDIR") }
         guard access(folder, F_OK) == 0 || errno != EACCES else {
             throw CommandFailure(
                 """
