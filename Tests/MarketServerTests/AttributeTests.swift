@@ -199,8 +199,7 @@ struct AttributeTests {
         try await withMarket { market in
             try await market.list(Self.all)
             try await market.list(["category": "books"])
-            let operators = market.services.editCategories
-            try await operators.define([
+            try await market.services.store.setCategories([
                 CategoryDefinition(slug: "books", names: [.korean: "책", .english: "Books"]),
                 CategoryDefinition(slug: "electronics", names: [.korean: "전자", .english: "Devices"]),
                 CategoryDefinition(slug: "radios", names: [.korean: "라디오", .english: "Radios"], parent: "electronics"),
@@ -231,8 +230,8 @@ struct AttributeTests {
                 return
             }
             #expect(rows.map(\.slug) == ["books", "electronics", "radios"])
-            try await operators.define(nil)
-            try await operators.remove("books")
+            try await market.services.store.setCategories(nil)
+            try await market.services.editCategories.remove("books")
             #expect(market.store.categories.categories.map(\.slug) == ["electronics", "radios"])
         }
     }

@@ -2,6 +2,6 @@
 import MarketCore
 import MarketModels
 
-func leak(_ browse: BrowseProducts, _ vendor: Vendor.ID) async throws -> OwnProducts {
-    try await browse.ownProducts(of: vendor, provenBy: vendor, in: .hidden, page: 1, size: 30)
+func leak(_ store: any ProductStore, _ vendor: Vendor.ID) async throws -> OwnProducts {
+    try await store.ownProducts(of: vendor, provenBy: vendor, in: .hidden, page: 1, size: 30)
 }

@@ -7,11 +7,6 @@ public struct AdminOperations: Sendable {
     let hasher: any SecretHasher
     let clock: any WallClock
 
-    /// Returns every vendor with its identifier, ordered by id.
-    public func vendors() async throws(MarketError) -> [(vendor: Vendor, identifier: VendorIdentifier)] {
-        try await store.vendors()
-    }
-
     /// Returns a vendor with its identifier, or nil if there is no such vendor.
     public func vendor(
         _ id: Vendor.ID

@@ -46,48 +46,6 @@ public struct BrowseProducts: Sendable {
         }
     }
 
-    /// Returns a page of a vendor's products, newest first: those that everybody sees, and hidden and expired ones for which
-    /// the browser of the proof holds the right.
-    ///
-    /// - Parameters:
-    ///   - proof: proof of rights for products of this vendor; nil if there is none.
-    ///   - state: the only state of the products on the page, or nil for all states.
-    ///   - page: the page number, from 1.
-    ///   - size: the maximum number of products on the page.
-    public func ownProducts(
-        of vendor: Vendor.ID,
-        provenBy proof: VendorProof?,
-        in state: OwnProduct.State?,
-        page: Int,
-        size: Int
-    ) async throws(MarketError) -> OwnProducts {
-        try await store.ownProducts(of: vendor, provenBy: proof, in: state, page: page, size: size)
-    }
-
-    /// Returns the newest products of other vendors for which a browser holds the right, because somebody has entered their
-    /// passwords there.
-    public func heldProducts(
-        of proof: BrowserProof,
-        butOf vendor: Vendor.ID?
-    ) async throws(MarketError) -> [OwnProduct] {
-        try await store.heldProducts(of: proof, butOf: vendor, limit: 30)
-    }
-
-    /// Returns a vendor, or nil if there is none with this id.
-    public func vendor(_ id: Vendor.ID) async throws(MarketError) -> Vendor? {
-        try await store.vendor(id)
-    }
-
-    /// Returns a vendor, or nil if there is none with this identifier.
-    public func vendor(identifiedBy identifier: VendorIdentifier) async throws(MarketError) -> Vendor? {
-        try await store.vendor(identifiedBy: identifier)
-    }
-
-    /// Returns the numbers of products of exactly each category that lists show.
-    public func categoryCounts() async throws(MarketError) -> [Category.ID: Int] {
-        try await store.categoryCounts()
-    }
-
     /// Returns the numbers of products of exactly each category in a list that is searched or filtered, or nil if they are too
     /// many to count.
     public func categoryCounts(
@@ -97,11 +55,6 @@ public struct BrowseProducts: Sendable {
         try await inTurn(of: client) { () throws(MarketError) in
             try await store.categoryCounts(of: query)
         }
-    }
-
-    /// Returns the places of most products that lists show.
-    public func placeCounts(limit: Int) async throws(MarketError) -> [PlaceCount] {
-        try await store.placeCounts(limit: limit)
     }
 }
 

@@ -26,15 +26,6 @@ public struct EditCategories: Sendable {
         return (store.categories, counts)
     }
 
-    /// Makes the categories those of the operator's settings. Only the settings change them from then on. Those that the
-    /// settings leave out are removed as by ``remove(_:)``.
-    ///
-    /// - Parameter definitions: the checked definitions, each top level directly before its second level; nil if the
-    ///   settings define none. Then the categories stay as they are, and can be changed one by one again.
-    public func define(_ definitions: [CategoryDefinition]?) async throws(MarketError) {
-        try await store.setCategories(definitions)
-    }
-
     /// Adds a category, or brings a removed one back.
     ///
     /// - Parameters:

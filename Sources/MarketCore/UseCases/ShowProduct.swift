@@ -38,11 +38,6 @@ public struct ShowProduct: Sendable {
         }
     }
 
-    /// Returns the product's version, or nil if there is no such product.
-    public func version(of id: Product.ID) async throws(MarketError) -> ProductVersion? {
-        try await store.version(of: id)
-    }
-
     /// Returns the contact that everybody may ask for, or nil if none was given.
     ///
     /// - Throws: ``MarketError/contactWithheld(_:)`` while the product is reserved or sold.

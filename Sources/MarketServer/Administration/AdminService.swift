@@ -89,7 +89,7 @@ public struct AdminService: Sendable {
                 }
             )
         case .listVendors:
-            let all = try await services.adminOperations.vendors()
+            let all = try await services.store.vendors()
             return .vendors(all.map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
         case .showVendor(let id):
             guard let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id)) else {

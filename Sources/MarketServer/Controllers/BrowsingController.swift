@@ -43,7 +43,7 @@ struct BrowsingController: Sendable {
         try await responder.respond(to: request) { _, dialect in
             guard dialect.hasExtensions else { throw RequestError.unknownPath }
             let revision = services.store.revision
-            let counts = try await services.browseProducts.categoryCounts()
+            let counts = try await services.store.categoryCounts()
             return CachedResponse.Content(
                 subject: .list,
                 body: CategoriesEncoder.encoded(

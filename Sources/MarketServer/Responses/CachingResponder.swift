@@ -8,14 +8,12 @@ import MarketModels
 package struct CachingResponder: Sendable {
     private let cache: ResponseCache
     private let origins: OriginPolicy
-    private let store: any RevisionSource & CategoryStore
-    private let showProduct: ShowProduct
+    private let store: any ProductStore
 
     package init(dependencies: ServerDependencies, origins: OriginPolicy) {
         cache = dependencies.cache
         self.origins = origins
         store = dependencies.services.store
-        showProduct = dependencies.services.showProduct
     }
 
     /// - Parameters:
@@ -29,7 +27,7 @@ package struct CachingResponder: Sendable {
         let known = store.revision
         let cacheVariant = origins.cacheVariant(of: request.head)
         let key = ResponseCache.Key(cacheVariant: cacheVariant, target: target ?? request.head.path ?? "/")
-        if let cached = cache.response(for: key), try await cached.isValid(in: store, showProduct) {
+        if let cached = cache.response(for: key), try await cached.isValid(in: store) {
             return cached.response(to: request)
         }
         let made = try await make(origins.origin(for: cacheVariant), cacheVariant.dialect)
@@ -42,14 +40,14 @@ package struct CachingResponder: Sendable {
 extension CachedResponse {
     /// Returns whether the response is still valid: a list until anything changes, a product while its version and the
     /// name of its seller stay the same, which is cheap to query. Never while the store doesn't know whether anything changes.
-    func isValid(in store: any RevisionSource & CategoryStore, _ showProduct: ShowProduct) async throws -> Bool {
+    func isValid(in store: any ProductStore) async throws -> Bool {
         let revision = store.revision
         guard store.isCurrent else { return false }
         if isFresh(at: revision) { return true }
         guard case .product(let id, let version) = subject, isNotOlder(than: store.siteRevision) else {
             return false
         }
-        guard try await showProduct.version(of: id) == version else { return false }
+        guard try await store.version(of: id) == version else { return false }
         // A change after the revision was read advances it, so this can't confirm too much.
         revalidate(at: revision)
         return true

@@ -16,7 +16,7 @@ struct BrowsingPages: Sendable {
 
     init(site: PageResponder) {
         self.site = site
-        places = PlacesInUse(browseProducts: site.services.browseProducts, revisions: site.services.store)
+        places = PlacesInUse(store: site.services.store)
     }
 
     func addRoutes(to router: PageRouter) {
@@ -68,7 +68,7 @@ struct BrowsingPages: Sendable {
         let address = ListAddress(list: .market, query: listQuery)
         return try await list(request, route, address, query) { page, now in
             let counts = try await categoryCounts(listQuery, wanted, page, client)
-            let shown = if let counts { counts } else { try await site.services.browseProducts.categoryCounts() }
+            let shown = if let counts { counts } else { try await site.services.store.categoryCounts() }
             return ListPage(
                 page: page,
                 query: listQuery,
@@ -99,7 +99,7 @@ struct BrowsingPages: Sendable {
         _ client: ClientAddress
     ) async throws -> [MarketModels.Category.ID: Int]? {
         guard list.conditions.contains(where: { $0 != .category }) else {
-            return try await site.services.browseProducts.categoryCounts()
+            return try await site.services.store.categoryCounts()
         }
         guard page.totalCount <= ProductQuery.groupedProducts else { return nil }
         return page.totalCount == 0
@@ -131,7 +131,7 @@ struct BrowsingPages: Sendable {
 
     @Sendable private func seller(_ request: PageRequest) async throws -> Response {
         guard let id = Int64(request.context.segment(.id)),
-            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
+            let vendor = try await site.services.store.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
         else { throw RequestError.unknownPath }
         let listQuery = self.listQuery(of: request)
         var query = ProductQuery(size: Self.size, vendor: vendor.id)

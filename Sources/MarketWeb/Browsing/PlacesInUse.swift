@@ -9,17 +9,15 @@ actor PlacesInUse {
     private static let many = 10_000
     private static let interval = Duration.seconds(60)
 
-    private let browseProducts: BrowseProducts
-    private let revisions: any RevisionSource
+    private let store: any ProductStore
     private var latest: (places: [PlaceCount], revision: Revision, readAt: ContinuousClock.Instant)?
 
-    init(browseProducts: BrowseProducts, revisions: any RevisionSource) {
-        self.browseProducts = browseProducts
-        self.revisions = revisions
+    init(store: any ProductStore) {
+        self.store = store
     }
 
     func callAsFunction() async throws -> [PlaceCount] {
-        let revision = revisions.revision
+        let revision = store.revision
         if let latest {
             let isMuch = latest.places.reduce(0) { $0 + $1.count } >= Self.many
             if latest.revision >= revision || (isMuch && ContinuousClock.now - latest.readAt < Self.interval) {
@@ -28,7 +26,7 @@ actor PlacesInUse {
         }
         // Meanwhile others get what is known.
         latest?.readAt = .now
-        let places = try await browseProducts.placeCounts(limit: Self.limit)
+        let places = try await store.placeCounts(limit: Self.limit)
         latest = (places, revision, .now)
         return places
     }

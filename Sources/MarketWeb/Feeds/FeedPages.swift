@@ -36,7 +36,7 @@ struct FeedPages: Sendable {
 
     @Sendable private func sellerFeed(_ request: PageRequest) async throws -> Response {
         guard let id = Int64(request.context.segment(.id)),
-            let vendor = try await site.services.browseProducts.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
+            let vendor = try await site.services.store.vendor(Vendor.ID(rawValue: id)), !vendor.isBlocked
         else { throw RequestError.unknownPath }
         return try await feed(of: .seller(vendor), .sellerFeed, ProductQuery(vendor: vendor.id), request)
     }

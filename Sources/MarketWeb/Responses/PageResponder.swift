@@ -29,6 +29,6 @@ struct PageResponder: Sendable {
     /// Returns the vendor that lists from a browser; nil if it hasn't listed anything.
     func vendor(of visitor: Visitor) async throws -> Vendor? {
         guard let identifier = visitor.identifier else { return nil }
-        return try await services.browseProducts.vendor(identifiedBy: identifier)
+        return try await services.store.vendor(identifiedBy: identifier)
     }
 }

@@ -39,7 +39,7 @@ struct DeskPages: Sendable {
             if let key = request.visitor.browser {
                 proof = try await site.services.authenticator.vendor(vendor.id, by: key)
             }
-            content = try await site.services.browseProducts.ownProducts(
+            content = try await site.services.store.ownProducts(
                 of: vendor.id,
                 provenBy: proof,
                 in: state,
@@ -51,7 +51,7 @@ struct DeskPages: Sendable {
         var browsers: [SellerBrowser] = []
         if let browser, number == 1 {
             if state == nil {
-                others = try await site.services.browseProducts.heldProducts(of: browser, butOf: vendor?.id)
+                others = try await site.services.store.heldProducts(of: browser, butOf: vendor?.id, limit: Self.size)
             }
             browsers = try await site.services.rights.browsers(of: browser)
         }

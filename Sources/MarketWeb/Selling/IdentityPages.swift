@@ -218,7 +218,7 @@ struct IdentityPages: Sendable {
     }
 
     private func vendor(_ identity: BrowserIdentity) async throws -> Vendor? {
-        try await site.services.browseProducts.vendor(identifiedBy: identity.identifier)
+        try await site.services.store.vendor(identifiedBy: identity.identifier)
     }
 
     private func seller(_ identity: BrowserIdentity) async throws -> KnownSeller? {
@@ -230,7 +230,7 @@ struct IdentityPages: Sendable {
     private func seller(_ vendor: Vendor, of key: BrowserKey?) async throws -> KnownSeller {
         var proof: VendorProof?
         if let key { proof = try await site.services.authenticator.vendor(vendor.id, by: key) }
-        let listings = try await site.services.browseProducts.ownProducts(
+        let listings = try await site.services.store.ownProducts(
             of: vendor.id,
             provenBy: proof,
             in: nil,

@@ -53,7 +53,7 @@ struct MarketProcess {
             )
         }
         for file in market.exposedFiles { logExposedFile(file, logger) }
-        await define("categories", logger) { try await market.services.editCategories.define(settings.categories) }
+        await define("categories", logger) { try await market.services.store.setCategories(settings.categories) }
         await define("profile", logger) { try await market.services.editProfile.define(settings.profile) }
         do {
             try await serve(market, logger: logger)
