@@ -108,19 +108,11 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
 }
 
 extension DetailedProduct: Decodable {
-    private enum Key: String, CodingKey {
-        case id, name, description, thumbnail, currency, price, stock, images, version
-        case vendor = "vendors"
-        case discount = "discounted_price"
-        case registeredAt = "registered_at"
-        case updatedAt = "updated_at"
-    }
-
     /// Decodes a product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
         let vendor: VendorResponse = try reader.value(.vendor)
-        let pricing = try reader.pricing(currency: .currency, price: .price, discount: .discount)
+        let pricing = try reader.pricing()
         self.init(
             id: Product.ID(rawValue: try reader.value(.id)),
             vendor: vendor.vendor,
@@ -136,9 +128,9 @@ extension DetailedProduct: Decodable {
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
-            state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
-            expiresAt: try ResponseDecoder(decoder, keys: StateKey.self).expiry(),
-            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing)
+            state: try reader.state(),
+            expiresAt: try reader.expiry(),
+            reduction: try reader.reduction(of: pricing)
         )
     }
 }

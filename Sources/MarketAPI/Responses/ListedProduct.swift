@@ -59,18 +59,10 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
 }
 
 extension ListedProduct: Decodable {
-    private enum Key: String, CodingKey {
-        case id, name, thumbnail, currency, price, stock, version
-        case vendorID = "vendor_id"
-        case discount = "discounted_price"
-        case registeredAt = "registered_at"
-        case updatedAt = "updated_at"
-    }
-
     /// Decodes a listed product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
-        let pricing = try reader.pricing(currency: .currency, price: .price, discount: .discount)
+        let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
+        let pricing = try reader.pricing()
         self.init(
             id: Product.ID(rawValue: try reader.value(.id)),
             vendorID: Vendor.ID(rawValue: try reader.value(.vendorID)),
@@ -81,8 +73,8 @@ extension ListedProduct: Decodable {
             registeredAt: try reader.timestamp(.registeredAt),
             updatedAt: try reader.timestamp(.updatedAt),
             version: try reader.value(.version),
-            state: try ResponseDecoder(decoder, keys: StateKey.self).state(),
-            reduction: try ResponseDecoder(decoder, keys: ReductionKey.self).reduction(of: pricing),
+            state: try reader.state(),
+            reduction: try reader.reduction(of: pricing),
             attributes: try ListingAttributes(from: decoder, ListingField.listedAttributes)
         )
     }

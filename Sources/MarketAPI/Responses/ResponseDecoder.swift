@@ -39,20 +39,6 @@ struct ResponseDecoder<Key: CodingKey> {
         return Timestamp(millisecondsSinceEpoch: Int64((date.timeIntervalSince1970 * 1000).rounded()))
     }
 
-    /// Decodes a price and the discount on it. Fractions are read exactly. One product in a currency that this version doesn't know
-    /// mustn't lose a whole list.
-    func pricing(currency: Key, price: Key, discount: Key) throws -> Pricing {
-        guard let unit = Currency(ofMarket: try value(currency)) else { throw problem(currency, "no currency") }
-        guard
-            let pricing = Pricing(
-                currency: unit,
-                priceMinorUnits: try amount(price, in: unit).minorUnits,
-                discountMinorUnits: try amount(discount, in: unit).minorUnits
-            )
-        else { throw problem(discount, "a discount above the price") }
-        return pricing
-    }
-
     /// Decodes an amount of a currency. Fractions are read exactly.
     func amount(_ key: Key, in currency: Currency) throws -> Money {
         let number: Decimal = try value(key)
