@@ -18,11 +18,9 @@ public struct ItemsEncoder: Sendable {
         json.object { json in
             json.member("page", number)
             json.member("items", objects: page.products) { json, product in
-                write(
-                    Fields(product.id, product.name, product.pricing, product.shownStock, product.registeredAt),
-                    thumbnails: Self.thumbnails(product.images ?? [], first: product.thumbnail),
-                    to: &json
-                )
+                write(product.id, title: product.name, product.pricing, stock: product.shownStock, to: &json)
+                writeThumbnails(product.images ?? [], first: product.thumbnail, to: &json)
+                json.member("registration_date", epochSeconds: product.registeredAt)
             }
         }
         return json.bytes
@@ -33,11 +31,9 @@ public struct ItemsEncoder: Sendable {
         let listing = product.listing
         var json = JSONWriter(capacity: 800 + listing.description.utf8.count)
         json.beginObject()
-        write(
-            Fields(product.id, listing.name, listing.pricing, product.shownStock, product.registeredAt),
-            thumbnails: Self.thumbnails(product.images.map(\.name), first: product.thumbnail?.name),
-            to: &json
-        )
+        write(product.id, title: listing.name, listing.pricing, stock: product.shownStock, to: &json)
+        writeThumbnails(product.images.map(\.name), first: product.thumbnail?.name, to: &json)
+        json.member("registration_date", epochSeconds: product.registeredAt)
         json.member("descriptions", listing.description)
         json.key("images")
         json.beginArray()
@@ -52,39 +48,23 @@ public struct ItemsEncoder: Sendable {
         JSONWriter.object { $0.member("id", id.rawValue) }
     }
 
-    /// The fields of an item that both the list and the detail contain.
-    private struct Fields {
-        let id: Product.ID
-        let title: String
-        let pricing: Pricing
-        let stock: Int64
-        let registeredAt: Timestamp
-
-        init(_ id: Product.ID, _ title: String, _ pricing: Pricing, _ stock: Int64, _ registeredAt: Timestamp) {
-            self.id = id
-            self.title = title
-            self.pricing = pricing
-            self.stock = stock
-            self.registeredAt = registeredAt
-        }
+    /// Writes the fields with which both the list and the detail begin.
+    private func write(_ id: Product.ID, title: String, _ pricing: Pricing, stock: Int64, to json: inout JSONWriter) {
+        json.member("id", id.rawValue)
+        json.member("title", title)
+        json.member("price", pricing.price.wholeUnitsRoundedHalfUp)
+        json.member("currency", pricing.currency.rawValue)
+        json.member("stock", stock)
+        if pricing.isDiscounted { json.member("discounted_price", pricing.salePrice.wholeUnitsRoundedHalfUp) }
     }
 
-    private func write(_ fields: Fields, thumbnails: [ImageName], to json: inout JSONWriter) {
-        json.member("id", fields.id.rawValue)
-        json.member("title", fields.title)
-        json.member("price", fields.pricing.price.wholeUnitsRoundedHalfUp)
-        json.member("currency", fields.pricing.currency.rawValue)
-        json.member("stock", fields.stock)
-        if fields.pricing.isDiscounted {
-            json.member("discounted_price", fields.pricing.salePrice.wholeUnitsRoundedHalfUp)
-        }
+    private func writeThumbnails(_ names: [ImageName], first: ImageName?, to json: inout JSONWriter) {
         json.key("thumbnails")
         json.beginArray()
-        for name in thumbnails { json.link(to: ImageFile(name, .thumbnail), at: origin) }
+        for name in Self.thumbnails(names, first: first) { json.link(to: ImageFile(name, .thumbnail), at: origin) }
         // Apps read the first element without checking that there is one.
-        if thumbnails.isEmpty { json.string(origin.text + ImageFile.placeholderPath) }
+        if names.isEmpty { json.string(origin.text + ImageFile.placeholderPath) }
         json.endArray()
-        json.member("registration_date", epochSeconds: fields.registeredAt)
     }
 
     /// Returns the names with the product's chosen thumbnail first, because apps show the first one.
