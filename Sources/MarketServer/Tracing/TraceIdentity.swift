@@ -2,23 +2,17 @@ import Instrumentation
 public import Logging
 
 /// The numbers of a trace and of one of its spans, as in the header `traceparent` (W3C Trace Context).
-struct TraceIdentity: Hashable, Sendable {
-    /// The 16 bytes of the trace, in two numbers that aren't both 0.
-    let trace: (high: UInt64, low: UInt64)
+struct TraceIdentity: Sendable {
+    /// Not 0.
+    let trace: UInt128
     /// Not 0.
     let span: UInt64
     /// Whether the spans of the trace are recorded.
     let isSampled: Bool
 
-    static func == (one: TraceIdentity, other: TraceIdentity) -> Bool {
-        one.trace == other.trace && one.span == other.span && one.isSampled == other.isSampled
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(span) }
-
     /// Begins a trace.
     init(isSampled: Bool) {
-        trace = (.random(in: 1...(.max)), .random(in: 0...(.max)))
+        trace = .random(in: 1...(.max))
         span = .random(in: 1...(.max))
         self.isSampled = isSampled
     }
@@ -36,11 +30,10 @@ struct TraceIdentity: Hashable, Sendable {
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
             parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
-            let high = UInt64(parts[1].prefix(16), radix: 16), let low = UInt64(parts[1].suffix(16), radix: 16),
-            let span = UInt64(parts[2], radix: 16), let flags = UInt8(parts[3], radix: 16),
-            high != 0 || low != 0, span != 0
+            let trace = UInt128(parts[1], radix: 16), let span = UInt64(parts[2], radix: 16),
+            let flags = UInt8(parts[3], radix: 16), trace != 0, span != 0
         else { return nil }
-        trace = (high, low)
+        self.trace = trace
         self.span = span
         isSampled = flags & 1 == 1
     }
@@ -48,13 +41,13 @@ struct TraceIdentity: Hashable, Sendable {
     var traceparent: String { "00-\(traceDigits)-\(spanDigits)-\(isSampled ? "01" : "00")" }
 
     /// The number of the trace in 32 hexadecimal digits.
-    var traceDigits: String { Self.digits(trace.high) + Self.digits(trace.low) }
+    var traceDigits: String { Self.digits(trace) }
     /// The number of the span in 16 hexadecimal digits.
     var spanDigits: String { Self.digits(span) }
 
-    private static func digits(_ number: UInt64) -> String {
+    private static func digits(_ number: some FixedWidthInteger) -> String {
         let text = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - text.utf8.count) + text
+        return String(repeating: "0", count: number.bitWidth / 4 - text.utf8.count) + text
     }
 
     /// Only lower case is allowed.
