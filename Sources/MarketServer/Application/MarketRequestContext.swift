@@ -24,6 +24,9 @@ public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext 
     public internal(set) var clientAddress: ClientAddress
 }
 
+/// What a middleware passes a request on to.
+package typealias NextResponder = (Request, MarketRequestContext) async throws -> Response
+
 extension MarketRequestContext {
     /// Returns the product id in the path. Apps that print an optional send `Optional(32)` (API.md, “training”), and some
     /// leave the colon of a placeholder before it: `:32`.

@@ -51,13 +51,7 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
 /// A middleware that tells the ``ContinueHandler`` when a route begins to read a body whose client waits for that.
 struct ContinueMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         guard ContinueHandler.isExpected(by: request.head) else { return try await next(request, context) }
         var request = request
         request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, channel: context.channel))

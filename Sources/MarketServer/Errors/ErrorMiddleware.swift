@@ -9,19 +9,13 @@ import NIOCore
 
 /// A middleware that turns errors into responses with a sentence for people, and logs the internal details.
 struct ErrorMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
     let origins: OriginPolicy
     /// The edition whose sentences the responses use.
     var edition = Edition.training
     /// Knows where people reach the operator.
     let profiles: any ProfileStore
 
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         do {
             return try await next(request, context)
         } catch {
@@ -29,7 +23,7 @@ struct ErrorMiddleware: RouterMiddleware {
         }
     }
 
-    private func response(to request: Request, error: any Error, context: Context) -> Response {
+    private func response(to request: Request, error: any Error, context: MarketRequestContext) -> Response {
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
         let translation = ErrorTranslator(edition: edition, contact: profiles.profile.contact)
             .translate(error, language: language)
@@ -53,7 +47,7 @@ struct ErrorMiddleware: RouterMiddleware {
         )
     }
 
-    private func log(_ translation: ErrorTranslator.Translation, _ request: Request, _ context: Context) {
+    private func log(_ translation: ErrorTranslator.Translation, _ request: Request, _ context: MarketRequestContext) {
         let status = translation.response.status
         context.logger.log(
             level: status >= 500 ? .error : .debug,

@@ -79,15 +79,9 @@ package final class RequestMetrics: Sendable {
 
 /// A middleware that measures every request that the router handles.
 struct MetricsMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
     let metrics: RequestMetrics
 
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         metrics.meter(

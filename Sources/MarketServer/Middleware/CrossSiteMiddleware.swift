@@ -6,8 +6,6 @@ import Hummingbird
 /// `Sec-Fetch-Site` decides, because no page can set or omit it. Browsers omit it towards plain HTTP, and old ones
 /// always; then `Origin` decides. Apps send neither.
 struct CrossSiteMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
     private let origins: OriginPolicy
     /// The paths of the routes whose forms have a token.
     private let pages: Set<String>
@@ -18,11 +16,7 @@ struct CrossSiteMiddleware: RouterMiddleware {
         self.pages = Set(pages.map(\.path.description))
     }
 
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         switch request.method {
         case .get, .head, .options: break
         default: guard isFromThisSite(request, context) else { throw RequestError.crossSite }
@@ -30,7 +24,7 @@ struct CrossSiteMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    private func isFromThisSite(_ request: Request, _ context: Context) -> Bool {
+    private func isFromThisSite(_ request: Request, _ context: MarketRequestContext) -> Bool {
         // A header that is sent twice is a list, which is none of the accepted values.
         if let site = request.headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = request.headers[.origin] else { return true }

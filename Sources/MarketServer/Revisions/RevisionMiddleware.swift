@@ -15,11 +15,7 @@ struct RevisionMiddleware: RouterMiddleware {
     let revisions: any RevisionSource
     let origins: OriginPolicy
 
-    func handle(
-        _ request: Request,
-        context: MarketRequestContext,
-        next: (Request, MarketRequestContext) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         if let known = KnownRevision.latest(in: request.headers), known > revisions.revision, showsChanges(request) {
             await revisions.catchUp(with: known)
         }

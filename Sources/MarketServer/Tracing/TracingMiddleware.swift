@@ -9,16 +9,10 @@ import Tracing
 /// The span has the route's pattern and not the path, which may contain a token. A request that no tracer records costs
 /// nothing further on: then no statement looks for one either.
 struct TracingMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
     /// The proxies whose `traceparent` is continued. Strangers can't have their requests recorded.
     let proxies: TrustedProxies
 
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         var parent = InstrumentationContext.topLevel
         if IPAddress(context.remoteAddress).map(proxies.contains) ?? false {
             InstrumentationSystem.instrument.extract(request.headers, into: &parent, using: HeaderExtractor())

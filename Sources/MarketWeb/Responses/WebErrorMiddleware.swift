@@ -10,8 +10,6 @@ import MarketTexts
 /// A middleware that shows errors to people as pages, while programs get JSON. The scripts of a page, which send its forms, get
 /// what the page would say.
 struct WebErrorMiddleware: RouterMiddleware {
-    typealias Context = MarketRequestContext
-
     /// The paths that programs request, whatever they accept.
     private static let programs = [
         "/api/", "/item", "/images/", "/assets/", "/health", "/metrics", "/openapi.json", "/docs",
@@ -19,11 +17,7 @@ struct WebErrorMiddleware: RouterMiddleware {
 
     let site: PageResponder
 
-    func handle(
-        _ request: Request,
-        context: Context,
-        next: (Request, Context) async throws -> Response
-    ) async throws -> Response {
+    func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         do {
             return try await next(request, context)
         } catch {
