@@ -1,3 +1,4 @@
+internal import CoreMetrics
 internal import MarketCore
 internal import MarketModels
 internal import Synchronization
@@ -31,7 +32,10 @@ final class ImageCache: Sendable {
     private let files: CacheFiles
     private let state = Mutex(State())
     private let executor = BoundedExecutor(name: "image-cache", width: 4)
-    private let metrics = ImageCacheMetrics()
+    private let hits = Counter(label: "openmarket_image_cache_hits_total")
+    private let misses = Counter(label: "openmarket_image_cache_misses_total")
+    private let evictions = Counter(label: "openmarket_image_cache_evictions_total")
+    private let bytes = Gauge(label: "openmarket_image_cache_bytes")
 
     /// - Parameter limit: the maximum size of all files in bytes.
     init(folder: String, limit: Int) {
@@ -70,7 +74,7 @@ final class ImageCache: Sendable {
             state.entries[key]?.lastUse = state.useCount
             return file
         }
-        if file != nil { metrics.hit() }
+        if file != nil { hits.increment() }
         return file
     }
 
@@ -84,7 +88,7 @@ final class ImageCache: Sendable {
         state.withLock { state in
             if file != nil { state.entries[key]?.file = file } else { Self.forget([key], in: &state) }
         }
-        if file != nil { metrics.hit() }
+        if file != nil { hits.increment() }
         return file
     }
 
@@ -111,7 +115,7 @@ final class ImageCache: Sendable {
             state.byteCount += byteCount
             state.entries[key] = Entry(file: file, byteCount: byteCount, lastUse: state.useCount)
         }
-        metrics.missed()
+        misses.increment()
         await makeRoom()
         return file
     }
@@ -148,9 +152,9 @@ final class ImageCache: Sendable {
             Self.forget(keys, in: &state)
             return keys
         }
-        metrics.hold(contents.byteCount)
+        bytes.record(contents.byteCount)
         guard !keys.isEmpty else { return }
-        metrics.evicted(keys.count)
+        evictions.increment(by: keys.count)
         await delete(keys)
     }
 

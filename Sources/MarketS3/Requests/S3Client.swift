@@ -1,3 +1,4 @@
+internal import CoreMetrics
 internal import MarketCore
 internal import MarketHashing
 internal import MarketModels
@@ -22,7 +23,7 @@ final class S3Client: Sendable {
     private let credentials: S3CredentialSource
     let connections: CurlPool
     private let clock: any WallClock
-    private let metrics = S3Metrics()
+    private let retries = Counter(label: "openmarket_s3_retries_total")
     private let report: @Sendable (S3ImageStore.Event) -> Void
     /// What all time limits are multiplied by.
     private let slowness: Int
@@ -115,7 +116,7 @@ final class S3Client: Sendable {
             let delay = Self.delay(after: max(attempt, 1))
             guard attempt < request.timeouts.attempts, ContinuousClock.now - begin + delay < limit
             else { throw failure }
-            metrics.retried()
+            retries.increment()
             do { try await Task.sleep(for: delay) } catch { throw .cancelled }
         }
     }
@@ -149,14 +150,14 @@ final class S3Client: Sendable {
                 )
             )
             availability.answered()
-            metrics.answered(request.method, status: response.status, in: .now - begin)
+            record(request.method, status: "\(response.status)", since: begin)
             trace.answered(status: response.status)
             return .success(response)
         } catch {
             trace.failed(error)
             if Task.isCancelled { return .failure(FailedAttempt(failure: .cancelled)) }
             if error.showsUnreachable { availability.failed(error.description) }
-            metrics.failed(request.method, in: .now - begin)
+            record(request.method, status: "none", since: begin)
             return .failure(
                 FailedAttempt(
                     failure: .unreachable(reason: error.description),
@@ -164,6 +165,15 @@ final class S3Client: Sendable {
                 )
             )
         }
+    }
+
+    private func record(_ method: S3Request.Method, status: String, since begin: ContinuousClock.Instant) {
+        let operation = method.rawValue.lowercased()
+        Counter(label: "openmarket_s3_requests_total", dimensions: [("operation", operation), ("status", status)])
+            .increment()
+        let time = (ContinuousClock.now - begin).components
+        Timer(label: "openmarket_s3_request_duration_seconds", dimensions: [("operation", operation)])
+            .recordNanoseconds(time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000)
     }
 
     private func signed(_ request: S3Request, with keys: S3Credentials) -> CurlRequest {
