@@ -50,6 +50,14 @@ extension Array: PostgresParameter where Element: PostgresElement {
     var text: String { "{" + map(\.elementText).joined(separator: ",") + "}" }
 }
 
+/// The values of a column, of any number of rows.
+struct PostgresColumn<Element: PostgresElement>: PostgresParameter {
+    static var typeID: UInt32 { Element.arrayTypeID }
+    let values: [Element?]
+
+    var text: String { "{" + values.map { $0?.elementText ?? "NULL" }.joined(separator: ",") + "}" }
+}
+
 extension Array where Element == (any PostgresParameter)? {
     /// Passes the values to libpq: their types, and their texts as C strings, valid within `body`.
     ///

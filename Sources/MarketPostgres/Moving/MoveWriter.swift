@@ -49,15 +49,9 @@ struct MoveWriter {
         let table = group.mainTable
         let condition = table.columns.prefix(group.keyWidth).enumerated().map { "\($1.name) = $\($0 + 1)" }
         // What belongs to a product is deleted by cascade.
-        try connection.execute(
+        try connection.records.execute(
             "DELETE FROM \(table.rawValue) WHERE \(condition.joined(separator: " AND "))",
-            key.map { value -> (any PostgresParameter)? in
-                switch value {
-                case .null: nil
-                case .integer(let value): value
-                case .text(let text): text
-                }
-            }
+            key
         )
     }
 
@@ -68,10 +62,10 @@ struct MoveWriter {
         var arrays: [String] = []
         for (index, column) in table.columns.enumerated() {
             if column.kind == .text {
-                parameters.append(TextColumn(values: rows.map { $0[index].text }))
+                parameters.append(PostgresColumn(values: rows.map { $0[index].text }))
                 arrays.append("$\(index + 1)::text[]")
             } else {
-                parameters.append(IntegerColumn(values: rows.map { $0[index].integer }))
+                parameters.append(PostgresColumn(values: rows.map { $0[index].integer }))
                 arrays.append("$\(index + 1)::bigint[]")
             }
         }
