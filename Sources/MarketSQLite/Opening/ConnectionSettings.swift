@@ -6,9 +6,6 @@ internal import GRDB
 /// 1). Therefore a single connection writes and does every checkpoint. All others are opened read-only, and SQLite
 /// never checkpoints on those. The file is not memory-mapped.
 public struct ConnectionSettings: Hashable, Sendable {
-    /// The maximum number of concurrent quick reads. They run on the calling threads, so more readers than such threads
-    /// are useless. If all are busy, a read waits along with the long ones.
-    public var inlineReaderCount: Int
     /// The maximum number of concurrent long reads.
     public var longReaderCount: Int
     /// The maximum duration of a read, longer than that of nearly every search among a million products (Benchmarks/README.md). One
@@ -21,13 +18,11 @@ public struct ConnectionSettings: Hashable, Sendable {
     public var cacheKibibytes: Int
 
     public init(
-        inlineReaderCount: Int = 8,
         longReaderCount: Int = 4,
         readLimit: Duration = .seconds(3),
         openingCheckLimit: Duration = .milliseconds(300),
         cacheKibibytes: Int = 4096
     ) {
-        self.inlineReaderCount = inlineReaderCount
         self.longReaderCount = longReaderCount
         self.readLimit = readLimit
         self.openingCheckLimit = openingCheckLimit

@@ -22,6 +22,10 @@ final class InlineReaderPool: Sendable {
     /// The time limit of a read that must not wait. An event loop has others to serve.
     private static let limitWithoutWaiting = Duration.milliseconds(2)
 
+    /// Reads run on the calling threads, so more readers than such threads are useless. If all are busy, a read waits along with
+    /// the long ones.
+    private static let readerLimit = 8
+
     private let path: String
     private let settings: ConnectionSettings
     private let state = Mutex(State())
@@ -36,7 +40,7 @@ final class InlineReaderPool: Sendable {
 
     /// Opens readers ahead of the first reads, which read the schema, and prepares statements on each.
     func open(count: Int, preparing body: (Database) throws -> Void) throws {
-        let readers = try (0..<min(count, settings.inlineReaderCount)).compactMap { _ in try acquireReader() }
+        let readers = try (0..<min(count, Self.readerLimit)).compactMap { _ in try acquireReader() }
         defer { for reader in readers { release(reader) } }
         for reader in readers {
             try reader.queue.unsafeRead { database in
@@ -83,7 +87,7 @@ final class InlineReaderPool: Sendable {
         enum Place { case reader(Reader), opening, none }
         let place = state.withLock { state -> Place in
             if let reader = state.idle.popLast() { return .reader(reader) }
-            guard !state.isClosed, state.openedCount < settings.inlineReaderCount else { return .none }
+            guard !state.isClosed, state.openedCount < Self.readerLimit else { return .none }
             state.openedCount += 1
             return .opening
         }
