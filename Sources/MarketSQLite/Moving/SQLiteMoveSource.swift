@@ -67,9 +67,8 @@ extension Database {
         guard let state else { throw CorruptRowError(reason: "the market's state is missing") }
         var ids: [MoveTable: Int64] = [:]
         for table in MoveTable.allCases where table.assignsIDs {
-            try forEachRow("SELECT seq FROM sqlite_sequence WHERE name = '\(table.rawValue)'") { row in
-                ids[table] = try row.count(0)
-                return false
+            ids[table] = try firstRow("SELECT seq FROM sqlite_sequence WHERE name = '\(table.rawValue)'") {
+                try $0.count(0)
             }
         }
         return MoveState(revision: state.revision, areCategoriesFixed: state.isFixed, lastIDs: ids)

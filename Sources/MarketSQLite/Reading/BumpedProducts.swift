@@ -32,14 +32,14 @@ struct BumpedProducts {
         // Many products have the same place.
         var known: [String: Bool] = [:]
         let columns = place.isEmpty ? "p.id" : "p.id, p.place"
-        let (conditions, arguments) = self.conditions(ofUnlistedSales: isOfSales, behind: cursor)
+        let conditions = self.conditions(ofUnlistedSales: isOfSales, behind: cursor)
         let join = expression == nil ? "" : " CROSS JOIN product_search ON product_search.rowid = p.id"
         let parts = parts(ofUnlistedSales: isOfSales)
         // SQLite merges ordered parts without sorting, by columns of the result.
         let selects = parts.map { part in
             """
             SELECT \(columns)\(parts.count > 1 ? ", p.top_at" : "") FROM product AS p INDEXED BY \(part.index)\(join)
-            WHERE \((conditions + [part.condition].compactMap(\.self)).joined(separator: " AND "))
+            WHERE \(conditions.text)\(part.condition.map { " AND \($0)" } ?? "")
             """
         }
         let order = parts.count > 1 ? "top_at DESC, id DESC" : "p.top_at DESC, p.id DESC"
@@ -47,7 +47,7 @@ struct BumpedProducts {
         try database.forEachRow(
             "\(selects.joined(separator: " UNION ALL ")) ORDER BY \(order) LIMIT :limit",
             // The words of a place are compared here, so that any number of rows may be left out.
-            with: arguments + [(":limit", .integer(place.isEmpty ? Int64(limit) : -1))]
+            with: conditions.arguments + [(":limit", .integer(place.isEmpty ? Int64(limit) : -1))]
         ) { row in
             if !place.isEmpty {
                 let text = try row.nonEmptyText(1)
@@ -72,43 +72,24 @@ struct BumpedProducts {
         return categories.map { ("product_by_category_and_bump", "p.category_id = \($0.rawValue)") }
     }
 
-    private func conditions(
-        ofUnlistedSales isOfSales: Bool,
-        behind cursor: BumpCursor?
-    ) -> (conditions: [String], arguments: [(name: String, value: MoveValue)]) {
-        var arguments: [(name: String, value: MoveValue)] = []
-        var conditions = [
-            isOfSales ? UnlistedSales.condition(ofVendor: query.vendor != nil) : "p.is_listed = 1"
-        ]
-        func require(_ condition: String, _ values: (name: String, value: MoveValue)...) {
-            conditions.append(condition)
-            arguments += values
-        }
-        if let newest { require("p.id <= :newest", (":newest", .integer(newest.rawValue))) }
+    private func conditions(ofUnlistedSales isOfSales: Bool, behind cursor: BumpCursor?) -> ProductConditions {
+        var conditions = ProductConditions()
+        conditions.require(isOfSales ? UnlistedSales.condition(ofVendor: query.vendor != nil) : "p.is_listed = 1")
+        if let newest { conditions.require("p.id <= :newest", (":newest", .integer(newest.rawValue))) }
         if let cursor {
-            require(
+            conditions.require(
                 "(p.top_at, p.id) < (:time, :id)",
                 (":time", .integer(cursor.time.millisecondsSinceEpoch)),
                 (":id", .integer(cursor.id.rawValue))
             )
         }
-        if query.currencyScope != .all { require("p.currency IN ('KRW', 'USD')") }
-        if query.isInStock { require("p.stock > 0 AND p.state < 2") }
-        if let vendor = query.vendor { require("p.vendor_id = :vendor", (":vendor", .integer(vendor.rawValue))) }
-        if let bounds {
-            require(
-                "p.amount BETWEEN :least AND :most",
-                (":least", .integer(bounds.amounts.lowerBound)),
-                (":most", .integer(bounds.amounts.upperBound))
-            )
-            if let currency = bounds.currency {
-                require("p.currency = :currency", (":currency", .text(currency.rawValue)))
-            }
-        }
-        conditions += attributes.ofRow
-        if !query.filter.place.isEmpty { require("p.place IS NOT NULL") }
-        if let expression { require("product_search MATCH :search", (":search", .text(expression))) }
-        return (conditions, arguments)
+        conditions.requireScope(of: query)
+        if query.isInStock { conditions.requireStock() }
+        if let bounds { conditions.require(bounds) }
+        for condition in attributes.ofRow { conditions.require(condition) }
+        if !query.filter.place.isEmpty { conditions.require("p.place IS NOT NULL") }
+        if let expression { conditions.require("product_search MATCH :search", (":search", .text(expression))) }
+        return conditions
     }
 
     private var index: String {

@@ -85,11 +85,6 @@ struct PricedTable: PriceOrderedProducts {
         for (name, value) in numbers + [(":vendor", vendor?.rawValue)] {
             if let value { arguments.append((name, .integer(value))) }
         }
-        var rows: [(group: Int64, id: Product.ID)] = []
-        try database.forEachRow(sql, with: arguments) { row in
-            rows.append((try row.count(0), Product.ID(rawValue: try row.positive(1))))
-            return true
-        }
-        return rows
+        return try database.all(sql, with: arguments) { (try $0.count(0), Product.ID(rawValue: try $0.positive(1))) }
     }
 }

@@ -16,8 +16,8 @@ struct ScannedProducts {
     /// Returns products that can be bought.
     func inStock(behind id: Product.ID?, limit: Int) throws -> [Product.ID] {
         var scan = ProductScan(query, behind: id)
-        scan.require("p.stock > 0 AND p.state < 2")
-        if query.vendor != nil { scan.require("p.is_listed = 1") }
+        scan.conditions.requireStock()
+        if query.vendor != nil { scan.conditions.require("p.is_listed = 1") }
         return try scan.ids(of: "product AS p INDEXED BY \(inStockIndex)", limit: limit, in: database)
     }
 
@@ -30,7 +30,7 @@ struct ScannedProducts {
         ]
         let ids = try parts.flatMap { index, condition in
             var scan = ProductScan(query, behind: id)
-            scan.require(condition)
+            scan.conditions.require(condition)
             return try scan.ids(of: "product AS p INDEXED BY \(index)", limit: limit, in: database)
         }
         return Array(ids.sorted { query.order != .oldest ? $0 > $1 : $0 < $1 }.prefix(limit))
@@ -41,20 +41,13 @@ struct ScannedProducts {
     {
         let includesSold = query.filter.includesSold
         var scan = ProductScan(query, behind: id, column: expression == nil ? "p.id" : "product_search.rowid")
-        scan.require(includesSold ? "p.state < 3" : "p.is_listed = 1")
-        scan.require(
-            "p.amount BETWEEN :least AND :most",
-            (":least", .integer(bounds.amounts.lowerBound)),
-            (":most", .integer(bounds.amounts.upperBound))
-        )
-        if let currency = bounds.currency {
-            scan.require("p.currency = :currency", (":currency", .text(currency.rawValue)))
-        }
-        if query.isInStock { scan.require("p.stock > 0 AND p.state < 2") }
+        scan.conditions.require(includesSold ? "p.state < 3" : "p.is_listed = 1")
+        scan.conditions.require(bounds)
+        if query.isInStock { scan.conditions.requireStock() }
         guard let expression else {
             return try scan.ids(of: "product AS p \(scannedIndex(includesSold))", limit: limit, in: database)
         }
-        scan.require("product_search MATCH :search", (":search", .text(expression)))
+        scan.conditions.require("product_search MATCH :search", (":search", .text(expression)))
         let table = "product_search CROSS JOIN product AS p ON p.id = product_search.rowid"
         return try scan.ids(of: table, limit: limit, in: database)
     }
@@ -63,7 +56,7 @@ struct ScannedProducts {
     func countOfUnlistedSales(limit: Int) throws -> Int {
         let ofVendor = query.vendor != nil
         var scan = ProductScan(query, behind: nil)
-        scan.require(UnlistedSales.condition(ofVendor: ofVendor))
+        scan.conditions.require(UnlistedSales.condition(ofVendor: ofVendor))
         return try scan.count(
             of: "product AS p INDEXED BY \(UnlistedSales.index(ofVendor: ofVendor))",
             limit: limit,
@@ -91,49 +84,65 @@ private struct ProductScan {
     private let isNewestFirst: Bool
     /// The column with the ids.
     private let column: String
-    private var conditions: [String] = []
-    private var arguments: [(name: String, value: MoveValue)] = []
+    var conditions = ProductConditions()
 
     init(_ query: ProductQuery, behind id: Product.ID?, column: String = "p.id") {
         isNewestFirst = query.order != .oldest
         self.column = column
-        if query.currencyScope != .all { require("p.currency IN ('KRW', 'USD')") }
-        if let vendor = query.vendor { require("p.vendor_id = :vendor", (":vendor", .integer(vendor.rawValue))) }
-        if let id { require("\(column) \(isNewestFirst ? "<" : ">") :id", (":id", .integer(id.rawValue))) }
+        conditions.requireScope(of: query)
+        if let id {
+            conditions.require("\(column) \(isNewestFirst ? "<" : ">") :id", (":id", .integer(id.rawValue)))
+        }
     }
+
+    func ids(of table: String, limit: Int, in database: Database) throws -> [Product.ID] {
+        try database.all(
+            """
+            SELECT \(column) FROM \(table) WHERE \(conditions.text)
+            ORDER BY \(column) \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
+            """,
+            with: conditions.arguments + [(":limit", .integer(Int64(limit)))]
+        ) { Product.ID(rawValue: try $0.positive(0)) }
+    }
+
+    func count(of table: String, limit: Int, in database: Database) throws -> Int {
+        let counts = try database.all(
+            "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(conditions.text) LIMIT :limit)",
+            with: conditions.arguments + [(":limit", .integer(Int64(limit)))]
+        ) { try $0.count(0) }
+        return Int(clamping: counts.first ?? 0)
+    }
+}
+
+/// Conditions on the products of a list, which a statement knows as `p`, and the statement's arguments.
+struct ProductConditions {
+    private var conditions: [String] = []
+    private(set) var arguments: [(name: String, value: MoveValue)] = []
+
+    var text: String { conditions.joined(separator: " AND ") }
 
     mutating func require(_ condition: String, _ arguments: (name: String, value: MoveValue)...) {
         conditions.append(condition)
         self.arguments += arguments
     }
 
-    func ids(of table: String, limit: Int, in database: Database) throws -> [Product.ID] {
-        var ids: [Product.ID] = []
-        try database.forEachRow(
-            """
-            SELECT \(column) FROM \(table) WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY \(column) \(isNewestFirst ? "DESC" : "ASC") LIMIT :limit
-            """,
-            with: arguments + [(":limit", .integer(Int64(limit)))]
-        ) { row in
-            ids.append(Product.ID(rawValue: try row.positive(0)))
-            return true
-        }
-        return ids
+    /// Requires the currencies and the seller of a query.
+    mutating func requireScope(of query: ProductQuery) {
+        if query.currencyScope != .all { require("p.currency IN ('KRW', 'USD')") }
+        if let vendor = query.vendor { require("p.vendor_id = :vendor", (":vendor", .integer(vendor.rawValue))) }
     }
 
-    func count(of table: String, limit: Int, in database: Database) throws -> Int {
-        var count: Int64 = 0
-        try database.forEachRow(
-            """
-            SELECT count(*) FROM (
-                SELECT 1 FROM \(table) WHERE \(conditions.joined(separator: " AND ")) LIMIT :limit)
-            """,
-            with: arguments + [(":limit", .integer(Int64(limit)))]
-        ) { row in
-            count = try row.count(0)
-            return true
+    /// Requires that a product can be bought.
+    mutating func requireStock() { require("p.stock > 0 AND p.state < 2") }
+
+    mutating func require(_ bounds: PriceBounds) {
+        require(
+            "p.amount BETWEEN :least AND :most",
+            (":least", .integer(bounds.amounts.lowerBound)),
+            (":most", .integer(bounds.amounts.upperBound))
+        )
+        if let currency = bounds.currency {
+            require("p.currency = :currency", (":currency", .text(currency.rawValue)))
         }
-        return Int(clamping: count)
     }
 }

@@ -126,11 +126,6 @@ struct SearchReader: SearchIndex {
     }
 
     private func rows(_ sql: String, _ arguments: [(name: String, value: MoveValue)]) throws -> [Int64] {
-        var rows: [Int64] = []
-        try database.forEachRow(sql, with: arguments) { row in
-            rows.append(try row.integer(0))
-            return true
-        }
-        return rows
+        try database.all(sql, with: arguments) { try $0.integer(0) }
     }
 }

@@ -107,6 +107,20 @@ extension Database {
         while try row.next() { guard try body(row) else { return } }
     }
 
+    /// Returns what is read from the rows of a statement, with named arguments as ``forEachRow(_:with:body:)``.
+    func all<Value>(
+        _ sql: String,
+        with arguments: [(name: String, value: MoveValue)],
+        read: (StatementRow) throws -> Value
+    ) throws -> [Value] {
+        var values: [Value] = []
+        try forEachRow(sql, with: arguments) { row in
+            values.append(try read(row))
+            return true
+        }
+        return values
+    }
+
     /// Returns the first row of a statement, or nil if there is none.
     func firstRow<Value>(
         _ sql: String,
