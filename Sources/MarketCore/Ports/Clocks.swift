@@ -63,11 +63,7 @@ public final class SteadyClock: WallClock {
         }
 
         func now(at elapsed: Duration) -> Timestamp {
-            let passed = (elapsed - startedAt).components
-            return Timestamp(
-                millisecondsSinceEpoch: start.millisecondsSinceEpoch + passed.seconds * 1000
-                    + passed.attoseconds / 1_000_000_000_000_000
-            )
+            Timestamp(millisecondsSinceEpoch: start.millisecondsSinceEpoch + (elapsed - startedAt).inMilliseconds)
         }
     }
 

@@ -170,7 +170,7 @@ public final class ImageWorkerPool: Sendable {
         while true {
             let (acquired, isNew) = try acquireWorker()
             var worker = acquired
-            let deadline = market_worker_now() + limits.deadline.nanoseconds
+            let deadline = market_worker_now() + limits.deadline.inNanoseconds
             do throws(WorkerFailure) {
                 if try worker.send(request, file, deadline: deadline) {
                     let reply = try worker.receive(deadline: deadline)
@@ -261,7 +261,7 @@ public final class ImageWorkerPool: Sendable {
     ///
     /// - Returns: whether idle processes are left.
     private func endUnused() -> Bool {
-        let limit = market_worker_now() - limits.idleTime.nanoseconds
+        let limit = market_worker_now() - limits.idleTime.inNanoseconds
         let (ended, isSomeLeft) = state.withLock { state in
             let ended = state.idle.filter { $0.lastUse <= limit }
             state.idle.removeAll { $0.lastUse <= limit }
@@ -270,12 +270,5 @@ public final class ImageWorkerPool: Sendable {
         }
         for worker in ended { worker.end() }
         return isSomeLeft
-    }
-}
-
-extension Duration {
-    fileprivate var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }

@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketModels
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import CPostgres
 internal import Foundation
+internal import MarketCore
 
 extension PostgresConnection {
     /// Asks the server to pass the notifications of a channel on, at the first time.

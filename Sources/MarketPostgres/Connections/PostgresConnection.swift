@@ -317,10 +317,6 @@ final class PostgresConnection {
     }
 }
 
-extension Duration {
-    var inMilliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
-}
-
 extension String {
     /// The text up to the first line break.
     var firstLine: String { split(separator: "\n", maxSplits: 1).first.map(String.init) ?? self }

@@ -1,5 +1,6 @@
 internal import CPostgres
 internal import Foundation
+internal import MarketCore
 
 extension PostgresSettings {
     /// Opens a connection to the first host that has a server of the wanted kind. It blocks for up to ``connectLimit``. If the

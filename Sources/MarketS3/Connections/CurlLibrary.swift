@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Foundation
+internal import MarketCore
 
 extension CurlConnection {
     /// What has to be done once, before libcurl is used.
@@ -35,8 +36,5 @@ final class CurlLists {
 
 extension Duration {
     /// As a time limit of `poll` and libcurl, of at least a millisecond.
-    var pollMilliseconds: Int32 {
-        let milliseconds = components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-        return Int32(clamping: max(1, milliseconds + 1))
-    }
+    var pollMilliseconds: Int32 { Int32(clamping: max(1, inMilliseconds + 1)) }
 }

@@ -171,9 +171,8 @@ final class S3Client: Sendable {
         let operation = method.rawValue.lowercased()
         Counter(label: "openmarket_s3_requests_total", dimensions: [("operation", operation), ("status", status)])
             .increment()
-        let time = (ContinuousClock.now - begin).components
         Timer(label: "openmarket_s3_request_duration_seconds", dimensions: [("operation", operation)])
-            .recordNanoseconds(time.seconds * 1_000_000_000 + time.attoseconds / 1_000_000_000)
+            .recordNanoseconds((ContinuousClock.now - begin).inNanoseconds)
     }
 
     private func signed(_ request: S3Request, with keys: S3Credentials) -> CurlRequest {

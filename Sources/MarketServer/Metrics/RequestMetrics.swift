@@ -1,5 +1,6 @@
 import CoreMetrics
 import Hummingbird
+import MarketCore
 import Synchronization
 
 /// The metrics of requests: their number by route, method and status, and their duration.
@@ -10,9 +11,8 @@ package final class RequestMetrics: Sendable {
         fileprivate let timer: CoreMetrics.Timer
 
         func record(since start: ContinuousClock.Instant) {
-            let (seconds, attoseconds) = (ContinuousClock.now - start).components
             counter.increment()
-            timer.recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+            timer.recordNanoseconds((ContinuousClock.now - start).inNanoseconds)
         }
     }
 

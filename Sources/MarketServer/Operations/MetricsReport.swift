@@ -58,11 +58,10 @@ struct MetricsReport: Sendable {
                 text.line(name, PrometheusText.labels([("pool", pool.name)]), Double(count.value(pool)))
             }
         }
-        let (seconds, attoseconds) = load.lag.components
         text.single(
             "openmarket_change_log_lag_seconds",
             .gauge,
-            Double(seconds) + Double(attoseconds) / 1e18,
+            load.lag / .seconds(1),
             help: "How old what this server knows of other servers' changes is, in seconds."
         )
     }

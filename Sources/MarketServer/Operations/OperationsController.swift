@@ -72,14 +72,13 @@ struct OperationsController: Sendable {
         let readiness = await dependencies.recentReadiness.get { await dependencies.readiness() }
         let isDraining = dependencies.drain.isDraining
         func condition(_ failure: String?) -> String { failure == nil ? "ok" : "down" }
-        let (seconds, attoseconds) = readiness.lag.components
         let json = JSONWriter.object { json in
             json.member("status", isDraining ? "draining" : readiness.isReady ? "ready" : "down")
             json.member("database", condition(readiness.databaseFailure))
             json.member("schema", condition(readiness.schemaFailure))
             json.member("changes", readiness.isLate ? "late" : "ok")
             json.member("images", condition(readiness.imagesFailure))
-            json.member("lag_milliseconds", seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            json.member("lag_milliseconds", readiness.lag.inMilliseconds)
             json.member("version", MarketVersion.text)
         }
         let isReady = readiness.isReady && !isDraining

@@ -56,7 +56,3 @@ struct JobMetrics: Sendable {
         Counter(label: "openmarket_job_runs_total", dimensions: dimensions + [("outcome", isDone ? "done" : "failed")])
     }
 }
-
-extension Duration {
-    fileprivate var inNanoseconds: Int64 { components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000 }
-}
