@@ -1,4 +1,3 @@
-internal import MarketHashing
 import MarketModels
 
 /// The use case of giving the market a logo, for the operator.
@@ -61,10 +60,8 @@ public struct EditLogo: Sendable {
         for size in MarketLogo.Size.allCases {
             files[size] = try await processor.makeIcon(of: image.full, side: size.rawValue)
         }
-        let digest = BLAKE2b.hash(files[.large] ?? [], byteCount: ImageName.digitCount / 2)
-        guard let name = ImageName(digest: digest), let logo = MarketLogo(name: name, files: files) else {
-            throw MarketError.unavailable(reason: "an icon is empty")
-        }
+        guard let name = ImageName(contentOf: files[.large] ?? []), let logo = MarketLogo(name: name, files: files)
+        else { throw MarketError.unavailable(reason: "an icon is empty") }
         return logo
     }
 

@@ -1,6 +1,5 @@
 internal import CVipsShim
 internal import MarketCore
-internal import MarketHashing
 internal import MarketModels
 
 /// The processing of one upload, from its first bytes to both renditions. It blocks.
@@ -127,13 +126,5 @@ extension market_image_outcome {
     /// The error message of libvips.
     fileprivate var reason: String {
         VipsLibrary.message(in: message)
-    }
-}
-
-extension ImageName {
-    /// Creates a name from the BLAKE2b hash (20 bytes) of the content. It is infeasible to create two images of the
-    /// same name.
-    init?(contentOf bytes: [UInt8]) {
-        self.init(digest: BLAKE2b.hash(bytes, byteCount: ImageName.digitCount / 2))
     }
 }

@@ -51,7 +51,7 @@ struct CacheFiles: Sendable {
 
     /// Returns the length of the hash at the end of a file, or nil if the content doesn't fit its hash.
     private static func trailerByteCount(of bytes: [UInt8], _ key: String) -> Int? {
-        if let name = ImageKey.name(ofFull: key) { return name.isHash(of: bytes) ? 0 : nil }
+        if let name = ImageKey.name(ofFull: key) { return ImageName(contentOf: bytes) == name ? 0 : nil }
         guard bytes.count > SHA256.byteCount,
             SHA256.hash(Array(bytes.dropLast(SHA256.byteCount))) == Array(bytes.suffix(SHA256.byteCount))
         else { return nil }

@@ -1,5 +1,4 @@
 internal import MarketCore
-internal import MarketHashing
 internal import MarketModels
 
 /// The keys of objects. Those of images are the names of their files, also in addresses, so links can lead directly to a bucket.
@@ -12,12 +11,5 @@ enum ImageKey {
     /// Returns the name of an image if the key is that of its full rendition.
     static func name(ofFull key: String) -> ImageName? {
         ImageName(key.prefix(ImageName.digitCount)).flatMap { $0.file(of: .full) == key ? $0 : nil }
-    }
-}
-
-extension ImageName {
-    /// Whether these are the bytes of the full rendition: its name is their hash.
-    func isHash(of bytes: [UInt8]) -> Bool {
-        ImageName(digest: BLAKE2b.hash(bytes, byteCount: ImageName.digitCount / 2)) == self
     }
 }

@@ -306,7 +306,7 @@ extension S3Bucket.Object {
     /// Whether the content is what was stored as a rendition of an image.
     func isIntact(_ name: ImageName, _ rendition: Rendition) -> Bool {
         switch rendition {
-        case .full: name.isHash(of: bytes)
+        case .full: ImageName(contentOf: bytes) == name
         case .thumbnail: fitsHash
         }
     }
