@@ -42,15 +42,6 @@ public struct Argon2SecretHasher: SecretHasher {
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable () -> Result<Value, MarketError>
     ) async throws(MarketError) -> Value {
-        let result: Result<Value, MarketError>
-        do throws(QueueError) {
-            result = try await executor.run(work)
-        } catch {
-            switch error {
-            case .busy: throw .busy
-            case .cancelled: throw .unavailable(reason: "cancelled while waiting")
-            }
-        }
-        return try result.get()
+        try await executor.run(waitingFor: "a thread that hashes") { try work().get() }
     }
 }

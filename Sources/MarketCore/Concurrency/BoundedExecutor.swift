@@ -64,7 +64,8 @@ public final class BoundedExecutor: Sendable {
     /// Runs work of the market on one of the threads, and returns its result.
     ///
     /// - Parameter purpose: what the work needs, for the error of work that didn't run: `the image cache`.
-    /// - Throws: the ``MarketError`` of the work, or ``MarketError/unavailable(reason:)`` if it didn't run.
+    /// - Throws: the ``MarketError`` of the work; ``MarketError/busy`` if too many others wait, or
+    ///   ``MarketError/unavailable(reason:)`` if it didn't run for another reason.
     public func run<Value: Sendable>(
         waitingFor purpose: String,
         _ work: @escaping @Sendable () throws -> Value
@@ -73,7 +74,7 @@ public final class BoundedExecutor: Sendable {
         do {
             result = try await run { Result(catching: work) }
         } catch {
-            throw .unavailable(reason: "\(error) while waiting for \(purpose)")
+            throw error == .busy ? .busy : .unavailable(reason: "\(error) while waiting for \(purpose)")
         }
         return try result.mapError { $0 as? MarketError ?? .unavailable(reason: $0.explanation) }.get()
     }

@@ -23,16 +23,9 @@ public struct VipsShareImageRenderer: ShareImageRenderer {
     public var load: BoundedExecutor.Load { executor.load }
 
     public func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
-        let result: Result<[UInt8], MarketError>
-        do {
-            result = try await executor.run { [workers] in
-                if let workers { return workers.run(card, image: image?.path) }
-                return Self.draw(card, image: image)
-            }
-        } catch {
-            throw error == .busy ? .busy : .unavailable(reason: "\(error)")
+        try await executor.run(waitingFor: "the drawing of share images") { [workers] in
+            try (workers?.run(card, image: image?.path) ?? Self.draw(card, image: image)).get()
         }
-        return try result.get()
     }
 
     private static func draw(_ card: ShareCard, image: StoredFile?) -> Result<[UInt8], MarketError> {
