@@ -56,12 +56,16 @@ struct DurableFiles: Sendable {
         }
     }
 
-    /// Moves a file to a path, replacing the file there. If that fails, the source is removed. The change is durable
-    /// when the folder has been synced.
-    func move(_ path: String, to destination: String) throws(MarketError) {
-        guard Foundation.rename(path, destination) == 0 else {
-            let error = Self.failure("rename", path)
-            unlink(path)
+    /// Creates a file or replaces it as a whole. The change is durable when the folder has been synced.
+    ///
+    /// - Parameter incoming: a folder of incomplete files on the same file system.
+    func replace(_ path: String, with bytes: [UInt8], through incoming: String) throws(MarketError) {
+        let temporary = "\(incoming)/\(UUID().uuidString)"
+        try create(temporary, holding: bytes)
+        do throws(MarketError) {
+            try rename(temporary, to: path)
+        } catch {
+            unlink(temporary)
             throw error
         }
     }

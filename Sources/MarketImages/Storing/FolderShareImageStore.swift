@@ -5,9 +5,6 @@ public import MarketModels
 ///
 /// A file appears under its name only when it is complete. It is verified against its hash whenever it is requested.
 public struct FolderShareImageStore: ShareImageStore {
-    /// What is waited for, in errors.
-    private static let purpose = "the folder of share images"
-
     private let folder: ShareImageFolder
     private let executor = BoundedExecutor(name: "share-files", width: 1)
 
@@ -20,28 +17,26 @@ public struct FolderShareImageStore: ShareImageStore {
     }
 
     public func find(_ name: ShareImageName) async throws(MarketError) -> StoredFile? {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.find(name) }
+        try await inFolder { try $0.find(name) }
     }
 
     public func save(_ bytes: [UInt8], as name: ShareImageName) async throws(MarketError) -> StoredFile {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.save(bytes, as: name)
-        }
+        try await inFolder { try $0.save(bytes, as: name) }
     }
 
-    public func products() async throws(MarketError) -> Set<Product.ID> {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in try folder.products() }
-    }
+    public func products() async throws(MarketError) -> Set<Product.ID> { try await inFolder { try $0.products() } }
 
     public func removeAll(of product: Product.ID) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.removeAll(of: product)
-        }
+        try await inFolder { try $0.removeAll(of: product) }
     }
 
     public func removeAll(before moment: Timestamp) async throws(MarketError) {
-        try await executor.run(waitingFor: Self.purpose) { [folder] in
-            try folder.removeAll(before: moment)
-        }
+        try await inFolder { try $0.removeAll(before: moment) }
+    }
+
+    private func inFolder<Value: Sendable>(
+        _ body: @escaping @Sendable (ShareImageFolder) throws -> Value
+    ) async throws(MarketError) -> Value {
+        try await executor.run(waitingFor: "the folder of share images") { [folder] in try body(folder) }
     }
 }

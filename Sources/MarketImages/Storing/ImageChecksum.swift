@@ -1,3 +1,4 @@
+internal import MarketCore
 internal import MarketHashing
 internal import MarketModels
 
@@ -28,5 +29,35 @@ enum ImageChecksum {
 
     private static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
         BLAKE2b.hash(Array(bytes), byteCount: digestByteCount)
+    }
+}
+
+extension DurableFiles {
+    /// Reads a complete file and verifies it against its hash.
+    ///
+    /// - Parameter name: the hash if the file is a full rendition, or nil if it is derived from one.
+    func verifiedFile(
+        at path: String,
+        named name: ImageName?
+    ) throws(MarketError) -> (StoredFile, isWhole: Bool)? {
+        // The status is read before the content, so that a concurrent write is detected later by its modification time.
+        guard let status = try status(of: path), let bytes = try read(path) else { return nil }
+        let trailerByteCount = ImageChecksum.trailerByteCount(of: bytes, named: name)
+        let file = StoredFile(
+            path: path,
+            byteCount: bytes.count - (trailerByteCount ?? 0),
+            trailerByteCount: trailerByteCount ?? 0,
+            changedAt: status.changedAt
+        )
+        return (file, trailerByteCount != nil)
+    }
+
+    /// Reads a complete file that can be made again, and verifies it against its hash. A damaged one is removed, and made
+    /// again at the next request.
+    func derivedFile(at path: String) throws(MarketError) -> StoredFile? {
+        guard let (file, isWhole) = try verifiedFile(at: path, named: nil) else { return nil }
+        if isWhole { return file }
+        try remove(path)
+        return nil
     }
 }

@@ -60,43 +60,19 @@ struct ImageFolder: Sendable {
     /// - Throws: `MarketError.damaged` when the bytes differ from those that were written.
     func find(_ name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
         let path = path(of: name, rendition)
-        guard let (file, isWhole) = try verifiedFile(at: path, named: rendition == .full ? name : nil) else {
-            return nil
-        }
+        guard let (file, isWhole) = try files.verifiedFile(at: path, named: rendition == .full ? name : nil)
+        else { return nil }
         guard isWhole else {
             throw .damaged(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
         }
         return file
     }
 
-    /// Reads a complete web size and verifies it against its hash. A damaged file is removed, and regenerated at the
-    /// next request.
+    /// Reads a complete web size and verifies it against its hash.
     func find(_ name: ImageName, _ width: WebImageWidth) throws(MarketError) -> StoredFile? {
         // A web size may remain after a crash although its image was removed.
         guard try byteCount(of: name, .full) != nil else { return nil }
-        let path = path(of: name, width)
-        guard let (file, isWhole) = try verifiedFile(at: path, named: nil) else { return nil }
-        guard isWhole else {
-            try files.remove(path)
-            return nil
-        }
-        return file
-    }
-
-    private func verifiedFile(
-        at path: String,
-        named name: ImageName?
-    ) throws(MarketError) -> (StoredFile, isWhole: Bool)? {
-        // The status is read before the content, so that a concurrent write is detected later by its modification time.
-        guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
-        let trailerByteCount = ImageChecksum.trailerByteCount(of: bytes, named: name)
-        let file = StoredFile(
-            path: path,
-            byteCount: bytes.count - (trailerByteCount ?? 0),
-            trailerByteCount: trailerByteCount ?? 0,
-            changedAt: status.changedAt
-        )
-        return (file, trailerByteCount != nil)
+        return try files.derivedFile(at: path(of: name, width))
     }
 
     func byteCount(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> Int? {
@@ -116,7 +92,7 @@ struct ImageFolder: Sendable {
 
     func check() throws(MarketError) {
         try makeFolders([path, incoming])
-        let probe = temporaryPath()
+        let probe = "\(incoming)/\(UUID().uuidString)"
         try files.create(probe, holding: [UInt8](repeating: 0, count: 4096))
         try files.remove(probe)
     }
@@ -129,9 +105,7 @@ struct ImageFolder: Sendable {
     /// Writes a file under its final name without syncing the folder. The name is durable after ``sync(part:)``.
     func write(_ bytes: [UInt8], as name: ImageName, _ rendition: Rendition) throws(MarketError) {
         try makeFolders([path, incoming, folder(of: name)])
-        let temporary = temporaryPath()
-        try files.create(temporary, holding: bytes)
-        try files.move(temporary, to: path(of: name, rendition))
+        try files.replace(path(of: name, rendition), with: bytes, through: incoming)
     }
 
     private func save(_ bytes: [UInt8], at destination: String) throws(MarketError) {
@@ -140,17 +114,11 @@ struct ImageFolder: Sendable {
             try files.sync(destination)
             return
         }
-        let temporary = temporaryPath()
-        try files.create(temporary, holding: bytes)
-        try files.move(temporary, to: destination)
+        try files.replace(destination, with: bytes, through: incoming)
     }
 
     func makeFolders(_ folders: [String]) throws(MarketError) {
         for folder in folders { try files.makeFolder(folder) }
-    }
-
-    private func temporaryPath() -> String {
-        "\(incoming)/\(UUID().uuidString)"
     }
 
     /// Returns one of 256 folders, because some file systems are slow with a million files in one.

@@ -23,30 +23,15 @@ struct ShareImageFolder: Sendable {
 
     func path(of name: ShareImageName) -> String { "\(folder(of: name.product))/\(name.fileName)" }
 
-    /// Reads a complete file and verifies it against its hash. A damaged file is removed, and made again at the next
-    /// request.
     func find(_ name: ShareImageName) throws(MarketError) -> StoredFile? {
-        let path = path(of: name)
-        guard let status = try files.status(of: path), let bytes = try files.read(path) else { return nil }
-        guard let trailerByteCount = ImageChecksum.trailerByteCount(of: bytes, named: nil) else {
-            try files.remove(path)
-            return nil
-        }
-        return StoredFile(
-            path: path,
-            byteCount: bytes.count - trailerByteCount,
-            trailerByteCount: trailerByteCount,
-            changedAt: status.changedAt
-        )
+        try files.derivedFile(at: path(of: name))
     }
 
     /// The name is not synced: an image that a power cut loses is made again.
     func save(_ bytes: [UInt8], as name: ShareImageName) throws(MarketError) -> StoredFile {
         let folder = folder(of: name.product)
         for folder in [path, incoming, folder] { try files.makeFolder(folder) }
-        let temporary = "\(incoming)/\(UUID().uuidString)"
-        try files.create(temporary, holding: ImageChecksum.withChecksum(bytes))
-        try files.move(temporary, to: path(of: name))
+        try files.replace(path(of: name), with: ImageChecksum.withChecksum(bytes), through: incoming)
         try remove(in: folder) { $0.product == name.product && $0.language == name.language && $0 != name }
         try removeOldest(in: folder, except: name)
         return StoredFile(
