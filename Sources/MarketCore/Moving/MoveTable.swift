@@ -74,7 +74,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
                 + Self.texts("receipt_hash", "reason", "text", "name", "mail", "network", "decision", "decision_reason")
         case .listingNetwork: Self.integers("product_id", "created_at") + Self.texts("network")
         case .listingHold:
-            Self.integers("product_id", "created_at", "ends_at", "reports_end_at", "state", "state_time")
+            Self.integers("product_id", "created_at", "hidden_at", "ends_at", "reports_end_at", "state", "state_time")
                 + Self.texts("kind", "reason", "answer", "note") + Self.booleans("was_listed", "has_waited")
         case .listingChange: Self.integers("product_id") + Self.texts("field", "text_before")
         case .listingLock: Self.integers("product_id", "created_at") + Self.texts("reason")

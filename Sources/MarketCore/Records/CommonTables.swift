@@ -178,6 +178,8 @@ package enum CommonTables {
                 CHECK (kind IN ('reports', 'hidden', 'change_asked', 'removed', 'blocked', 'waiting', 'contact')),
             reason \(text) CHECK (length(reason) BETWEEN 1 AND 2000),
             created_at \(integer) NOT NULL,
+            -- Since when it is hidden, if this has replaced another hold.
+            hidden_at \(integer),
             -- When a hold by reports ends by itself, or a removed listing is deleted.
             ends_at \(integer) CHECK ((ends_at IS NULL) = (kind NOT IN ('reports', 'removed'))),
             answer \(text) CHECK (length(answer) BETWEEN 1 AND 2000),

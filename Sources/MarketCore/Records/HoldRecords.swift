@@ -9,6 +9,8 @@ extension ReportRecords {
         let hold: ListingHold
         let state: ListingState
         let wasListed: Bool
+        /// Since when the listing is hidden, whatever has hidden it first.
+        let hiddenAt: Timestamp
         /// When the hold by reports would end that this one has replaced.
         let reportsEnd: Timestamp?
 
@@ -18,12 +20,12 @@ extension ReportRecords {
         }
 
         /// Returns when a listing expires whose hold ends now. One that nobody could see when its lifetime ended has as much of it left
-        /// as when the hold began, so that it isn't shown for half a minute.
+        /// as when it was hidden, so that it isn't shown for half a minute.
         func expiry(of lifecycle: ListingLifecycle, at now: Timestamp) -> Timestamp? {
-            guard let expiry = lifecycle.expiresAt, expiry <= now, hold.createdAt < expiry else {
+            guard let expiry = lifecycle.expiresAt, expiry <= now, hiddenAt < expiry else {
                 return lifecycle.expiresAt
             }
-            let left = expiry.millisecondsSinceEpoch - hold.createdAt.millisecondsSinceEpoch
+            let left = expiry.millisecondsSinceEpoch - hiddenAt.millisecondsSinceEpoch
             return Timestamp(millisecondsSinceEpoch: now.millisecondsSinceEpoch + left)
         }
     }
@@ -50,6 +52,7 @@ extension ReportRecords {
                 ),
                 state: state,
                 wasListed: try row.boolean(7),
+                hiddenAt: try row.timestamp(10),
                 reportsEnd: try row.optionalTimestamp(9)
             )
         }
@@ -66,6 +69,7 @@ extension ReportRecords {
         let count = try connection.execute(
             """
             UPDATE listing_hold SET kind = $1, reason = $2, created_at = $3, ends_at = $4, answer = NULL,
+                hidden_at = coalesce(hidden_at, created_at),
                 has_waited = \(kind == .waiting ? "true" : "has_waited"),
                 reports_end_at = \(kind == .reports ? "NULL" : "CASE WHEN kind = 'reports' THEN ends_at ELSE reports_end_at END")
             WHERE product_id = $5

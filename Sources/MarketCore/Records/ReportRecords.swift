@@ -6,7 +6,7 @@ package struct ReportRecords<Connection: RecordConnection> {
         """
         kind, reason, created_at, CASE WHEN kind <> 'blocked' THEN ends_at ELSE (SELECT v.block_ends_at FROM product AS p
             JOIN vendor AS v ON v.id = p.vendor_id WHERE p.id = product_id) END,
-        answer, state, state_time, was_listed, has_waited, reports_end_at
+        answer, state, state_time, was_listed, has_waited, reports_end_at, coalesce(hidden_at, created_at)
         """
     }
 

@@ -23,6 +23,7 @@ extension ContractCheck {
         ContractCheck("whatIsUpheldStaysHiddenBehindOtherHolds", whatIsUpheldStaysHiddenBehindOtherHolds),
         ContractCheck("undoingHidesAgainWhatAnUpheldReportKept", undoingHidesAgainWhatAnUpheldReportKept),
         ContractCheck("aBlockLeavesWhatIsHiddenMeanwhile", aBlockLeavesWhatIsHiddenMeanwhile),
+        ContractCheck("whatWasHiddenTwiceHasAsMuchTimeLeft", whatWasHiddenTwiceHasAsMuchTimeLeft),
         ContractCheck("contactsThatAreBlockedAndUnblockedAtOnce", contactsThatAreBlockedAndUnblockedAtOnce),
     ]
 
@@ -451,6 +452,24 @@ extension ContractCheck {
         _ = try await reopened.remove(product.id, reason: "A weapon", at: later)
         try expect(try await reopened.giveBack(product.id, reason: "A toy", at: later), "it is shown again")
         try expectEqual(try await reopened.existing(product.id).state, .open, "its state then")
+    }
+
+    private static func whatWasHiddenTwiceHasAsMuchTimeLeft(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let seller = try await store.sampleVendor()
+        let rules = LifecycleRules(lifetimeDays: 5)
+        func day(_ count: Int) -> Timestamp { now.adding(days: count) }
+        // Each is hidden on the second of five days, and for another reason after or before the fifth.
+        for (secondHold, shown, expiry) in [(8, 10, 13), (3, 10, 13), (3, 4, 5)] {
+            let product = try await store.add(Sample.product(of: seller.id, expiresAt: day(5)))
+            _ = try await store.hide(product.id, reason: "Looks odd", at: day(2))
+            _ = try await store.hold(product.id, .changeAsked, reason: "Which size?", by: proof, at: day(secondHold))
+            try expect(try await store.giveBack(product.id, reason: "Fine", at: day(shown)), "it is shown again")
+            _ = try await store.advanceLifecycles(to: day(shown), by: rules, limit: 99)
+            let lifecycle = try await store.existing(product.id).lifecycle
+            try expectEqual(lifecycle.state, .open, "its state, hidden again on day \(secondHold)")
+            try expectEqual(lifecycle.expiresAt, day(expiry), "when it expires, shown on day \(shown)")
+        }
     }
 
     private static func contactsThatAreBlockedAndUnblockedAtOnce(_ storage: ContractStorage) async throws {
