@@ -446,7 +446,8 @@ struct ModerationPagesTests {
                 ("back", "/operator/sellers/1")
             )
             #expect(one.status == 422 && one.html.contains("blocked") && one.html.contains("Unblock the seller"))
-            let free = try await desk.post("/operator/sellers/1", ("do", "unblock"), ("reason", "Settled"))
+            let seen = ("seen", try #require(try await desk.get("/operator/sellers/1").hidden("seen")))
+            let free = try await desk.post("/operator/sellers/1", ("do", "unblock"), seen, ("reason", "Settled"))
             #expect(free.status == 303)
             #expect(try await TestBrowser(market).get("/sellers/1").status == 200)
             #expect(try await market.get("/api/products/1").status == .ok)
@@ -770,7 +771,8 @@ struct ModerationPagesTests {
             #expect(try await market.store.moderationLog(before: nil, limit: 9).isEmpty)
             // What another version has blocked can be unblocked.
             _ = try await market.store.setBlocked(true, vendor: Vendor.guestID)
-            let free = try await desk.post("/operator/sellers/0", ("do", "unblock"), ("reason", "A mistake"))
+            let seen = ("seen", try #require(try await desk.get("/operator/sellers/0").hidden("seen")))
+            let free = try await desk.post("/operator/sellers/0", ("do", "unblock"), seen, ("reason", "A mistake"))
             #expect(free.status == 303)
             #expect(try await market.store.vendor(Vendor.guestID)?.isBlocked == false)
         }

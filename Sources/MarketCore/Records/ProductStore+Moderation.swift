@@ -100,7 +100,7 @@ extension ProductStore {
     ///
     /// - Parameters:
     ///   - end: when the block ends by itself; nil for one that doesn't.
-    ///   - seen: the block that the operator has seen; nil for whatever stands.
+    ///   - seen: the ``blockVersion(of:for:)`` that the operator has seen; nil for whatever stands.
     /// - Returns: the vendor, or nil if there is none. One that is unblocked already, or blocked until about then for the same reason,
     ///   isn't changed.
     /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the vendor since.
@@ -108,7 +108,7 @@ extension ProductStore {
         _ isBlocked: Bool,
         until end: Timestamp?,
         vendor id: Vendor.ID,
-        over seen: String? = nil,
+        over seen: Int? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp

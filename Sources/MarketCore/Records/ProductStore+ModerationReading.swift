@@ -200,6 +200,11 @@ extension ProductStore {
         try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
     }
 
+    /// Returns by what an operator knows a seller's block: another number after each decision about it, 0 before the first.
+    public func blockVersion(of vendor: Vendor.ID, for _: OperatorProof) async throws(MarketError) -> Int {
+        try await readRecords { try $0.reports.blockVersion(of: vendor) }
+    }
+
     /// Returns the number of listings that wait for an approval.
     public func waitingCount(for _: OperatorProof) async throws(MarketError) -> Int {
         try await readRecords { try $0.number("SELECT count(*) FROM listing_hold WHERE kind = 'waiting'") }

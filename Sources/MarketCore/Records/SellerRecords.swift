@@ -51,13 +51,13 @@ extension ReportRecords {
 
     /// Blocks or unblocks a vendor. Their products follow with ``advanceBlocks(limit:at:)``.
     ///
-    /// - Parameter seen: the block that the operator has seen; nil for whatever stands.
+    /// - Parameter seen: the ``blockVersion(of:)`` that the operator has seen; nil for whatever stands.
     /// - Returns: the vendor and whether this has changed anything; nil if there is none.
     package func setBlocked(
         _ isBlocked: Bool,
         until end: Timestamp?,
         vendor id: Vendor.ID,
-        over seen: String? = nil,
+        over seen: Int? = nil,
         reason: String,
         by proof: OperatorProof,
         at now: Timestamp
@@ -68,7 +68,7 @@ extension ReportRecords {
             try vendor.isBlocked == isBlocked
             && (!isBlocked || vendor.isBlocked(untilAbout: end) && blockReason(of: id) == reason)
         if isDone { return (vendor, false) }
-        if let seen, seen != vendor.blockVersion { throw MarketError.operators(.listingChanged) }
+        if let seen, try seen != blockVersion(of: id) { throw MarketError.operators(.listingChanged) }
         try setBlock(isBlocked, until: end, of: vendor)
         try connection.note(
             isBlocked ? .blocked : .unblocked,
@@ -176,6 +176,15 @@ extension ReportRecords {
         return ids.count
     }
 
+    /// What pages of operators know a seller's block by: the entry of the log with which they were blocked or unblocked last, 0 if
+    /// they never were. A block for another reason is another one, also if it ends at the same time.
+    package func blockVersion(of vendor: Vendor.ID) throws -> Int {
+        try connection.number(
+            "SELECT coalesce(max(id), 0) FROM moderation_log WHERE vendor_id = $1 AND action IN ('blocked', 'unblocked', 'block_ended')",
+            [.integer(vendor.rawValue)]
+        )
+    }
+
     /// Why a seller was blocked last.
     package func blockReason(of vendor: Vendor.ID) throws -> String {
         try connection.first(
@@ -190,10 +199,5 @@ extension Vendor {
     fileprivate func isBlocked(untilAbout end: Timestamp?) -> Bool {
         guard let end, let blockEndsAt else { return end == blockEndsAt }
         return end < blockEndsAt.adding(seconds: 3600) && blockEndsAt < end.adding(seconds: 3600)
-    }
-
-    /// What pages of operators know the seller's block by: whether there is one, and when it ends.
-    package var blockVersion: String {
-        isBlocked ? "blocked-\(blockEndsAt.map { String($0.millisecondsSinceEpoch) } ?? "for-good")" : "free"
     }
 }

@@ -10,6 +10,12 @@ extension ModerateListings {
         try await store.current(id)
     }
 
+    /// Returns by what an operator knows a seller's block: another number after each decision about it, 0 before the first. Who
+    /// shows the block reads this first, so that what changes meanwhile is another one.
+    public func blockVersion(of id: Vendor.ID, for proof: OperatorProof) async throws(MarketError) -> Int {
+        try await store.blockVersion(of: id, for: proof)
+    }
+
     /// Returns other sellers who may be the same person, the newest first.
     public func relatedSellers(
         of id: Vendor.ID,
@@ -26,7 +32,7 @@ extension ModerateListings {
     ///
     /// - Parameters:
     ///   - days: after how many days the block ends by itself; nil for one that doesn't.
-    ///   - seen: the block that the operator has seen; nil for whatever stands.
+    ///   - seen: the ``blockVersion(of:for:)`` that the operator has seen; nil for whatever stands.
     ///   - decidesReports: whether a block upholds the open reports about the seller and their listings for the same reason.
     /// - Returns: the seller, or nil if there is none. All guests share one, whom nobody blocks.
     /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the seller since.
@@ -34,7 +40,7 @@ extension ModerateListings {
         _ isBlocked: Bool,
         days: Int? = nil,
         vendor id: Vendor.ID,
-        over seen: String? = nil,
+        over seen: Int? = nil,
         reason: String,
         decidesReports: Bool = false,
         by proof: OperatorProof

@@ -211,6 +211,7 @@ struct ModerationPages: Sendable {
 
     private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
         let after: Product.ID? = call.request.queryFields.id("after")
+        let block = try await moderate.blockVersion(of: id, for: call.proof)
         let vendor = try await moderate.seller(id, for: call.proof)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
@@ -222,6 +223,7 @@ struct ModerationPages: Sendable {
                 context: context,
                 content: .seller(
                     vendor,
+                    block: block,
                     related: related,
                     log: log,
                     reports: reports,
@@ -251,7 +253,8 @@ struct ModerationPages: Sendable {
                 isBlocked,
                 days: count,
                 vendor: id,
-                over: form["seen"],
+                // Whoever doesn't say what they have seen has seen no block.
+                over: form["seen"].flatMap { Int($0) } ?? 0,
                 reason: form["reason"] ?? "",
                 decidesReports: form["reports"] != nil,
                 by: call.proof

@@ -10,6 +10,7 @@ struct OperatorListingsPage: WebPage {
         case search(String)
         case seller(
             Vendor,
+            block: Int,
             related: [RelatedSeller],
             log: [ModerationEntry],
             reports: [Report],
@@ -66,7 +67,7 @@ struct OperatorListingsPage: WebPage {
                 tab(texts[.newest], .newest), tab(texts[.waiting], .waiting), tab(texts[.hiddenOnly], .held),
                 tab(texts[.changedAsAsked], .changed),
             ]
-        case .seller(let vendor, let related, let log, let reports, let openReportCount):
+        case .seller(let vendor, let block, let related, let log, let reports, let openReportCount):
             (title, back) = (vendor.name, OperatorAddress.listings)
             var facts = [
                 parts.fact(.number, String(vendor.id.rawValue), leadingTo: "/sellers/\(vendor.id.rawValue)"),
@@ -97,7 +98,7 @@ struct OperatorListingsPage: WebPage {
             data["keepsForm"] = canBlock || !listings.isEmpty
             data["blockTitle"] = texts[vendor.isBlocked ? .unblock : .block]
             data["blockAdvice"] = texts[vendor.isBlocked ? .unblockAdvice : .blockAdvice]
-            data["seen"] = vendor.blockVersion
+            data["seen"] = block
             data["blockAction"] = vendor.isBlocked ? "unblock" : "block"
             data["canEnd"] = !vendor.isBlocked
             data["openReports"] = openReportCount > 0 ? texts[.upholdReports(openReportCount)] : nil
@@ -136,7 +137,7 @@ struct OperatorListingsPage: WebPage {
         case .held: "\(OperatorAddress.listings)?hidden=1"
         case .changed: OperatorAddress.changed
         case .search(let text): ListQuery.address(OperatorAddress.listings, [("q", text)])
-        case .seller(let vendor, _, _, _, _): OperatorAddress.seller(vendor.id)
+        case .seller(let vendor, _, _, _, _, _): OperatorAddress.seller(vendor.id)
         }
     }
 
