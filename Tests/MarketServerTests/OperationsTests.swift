@@ -217,6 +217,16 @@ struct OperationsTests {
             let proxied = try await status(market, "/metrics", forwardedFor: "127.0.0.1")
             #expect(proxied == 404)
         }
+        // A proxy that says only which host was asked for.
+        for proxies in [TrustedProxies.none, .loopback] {
+            try await withMarket(proxies: proxies) { market in
+                for (host, status) in [("market.example", 404), ("localhost", 200), ("[::1]:8080", 200)] {
+                    let connection = try RawConnection(port: market.port)
+                    await connection.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+                    #expect(await connection.readAnswer()?.status == status, "\(host)")
+                }
+            }
+        }
     }
 
     @Test func metricsAreForEverybodyWhereTheOperatorWantsIt() async throws {

@@ -46,6 +46,16 @@ struct ServerSettingsTests {
         #expect(settings.sendsPasswordsOpenly == isOpen)
     }
 
+    @Test(arguments: [
+        ("https://shop.example", "", true), ("https://shop.example", "127.0.0.1", false),
+        ("http://shop.example", "", false),
+        ("", "", false),
+    ])
+    func whoAddsHTTPSWithoutBeingTrustedIsWarnedAbout(_ baseURL: String, _ proxy: String, _ isUnknown: Bool) throws {
+        let settings = try settings(["base-url": text(baseURL), "trusted-proxy": text(proxy)])
+        #expect(settings.isBehindUnknownProxy == isUnknown)
+    }
+
     @Test func editionsAreListsOfNamesAndPlaces() throws {
         let settings = try settings([
             "edition-port": .list(["openmarket=8082", "Items=0", "items=0"]),

@@ -8,8 +8,8 @@ import Synchronization
 /// A handler that removes the forwarded headers of requests that don't come from a trusted proxy, so that everything
 /// after it can rely on them.
 ///
-/// The sender may be a proxy that isn't configured as trusted. All clients behind it then count as one client; the
-/// first such request is logged.
+/// The sender may be a proxy that isn't configured as trusted, or one on this machine that sends no `X-Forwarded-For`. All clients
+/// behind it then count as one client; the first such request is logged, and none of them counts as this machine's own.
 final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -28,6 +28,7 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
     private let logger: Logger
     private var peer: IPAddress?
     private var isTrusted = false
+    private var isLoopback = false
 
     init(proxies: TrustedProxies, warning: OneTimeWarning, logger: Logger) {
         self.proxies = proxies
@@ -48,26 +49,37 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
         guard peer == nil else { return }
         peer = IPAddress(context.channel.remoteAddress)
         isTrusted = peer.map(proxies.contains) ?? false
+        isLoopback = peer.map { ClientAddress($0).isLoopback } ?? false
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isTrusted, case .head(var head) = unwrapInboundIn(data),
-            head.headerFields.contains(where: Self.isForwarded)
-        else {
+        guard isLoopback || !isTrusted, case .head(var head) = unwrapInboundIn(data) else {
             context.fireChannelRead(data)
             return
         }
-        head.headerFields = HTTPFields(head.headerFields.filter { !Self.isForwarded($0) })
-        // A forwarded request from this machine comes from a local proxy that isn't configured as trusted.
-        if peer.map({ ClientAddress($0).isLoopback }) == true { head.headerFields[.forwardedByUntrusted] = "1" }
+        let isForwarded = !isTrusted && head.headerFields.contains(where: Self.isForwarded)
+        // Nobody asks this machine by another name than its own, but a proxy that passes on what it was asked for.
+        let isOfOthers = isLoopback && !isForwarded && !head.isForLoopback && head.headerFields[.xForwardedFor] == nil
+        guard isForwarded || isOfOthers else {
+            context.fireChannelRead(data)
+            return
+        }
+        if isForwarded { head.headerFields = HTTPFields(head.headerFields.filter { !Self.isForwarded($0) }) }
+        if isLoopback { head.headerFields[.forwardedForUnknown] = "1" }
         warning.logOnce {
             let address = peer.map { "\(ClientAddress($0))" } ?? "an unknown address"
             logger.warning(
-                """
-                Forwarded headers came from \(address), which isn't a trusted proxy, and were ignored. If a proxy of \
-                yours is there, name its address with --trusted-proxy: until then everybody behind it counts as one \
-                client.
-                """
+                isForwarded
+                    ? """
+                    Forwarded headers came from \(address), which isn't a trusted proxy, and were ignored. If a proxy of \
+                    yours is there, name its address with --trusted-proxy: until then everybody behind it counts as one \
+                    client.
+                    """
+                    : """
+                    A request for another host than this machine came from \(address) without X-Forwarded-For. If a proxy of \
+                    yours is there, have it send that header, and name its address with --trusted-proxy: until then everybody \
+                    behind it counts as one client.
+                    """
             )
         }
         context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -75,5 +87,15 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
 
     private static func isForwarded(_ field: HTTPField) -> Bool {
         field.name == .xForwardedFor || field.name == .xForwardedHost || field.name == .xForwardedProto
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the host that was asked for is one that a machine has for itself, or none.
+    fileprivate var isForLoopback: Bool {
+        guard let authority else { return true }
+        let isBracketed = authority.hasPrefix("[")
+        let host = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+        return host.lowercased() == "localhost" || IPAddress(host).map { ClientAddress($0).isLoopback } ?? false
     }
 }

@@ -136,6 +136,9 @@ extension ServerSettings {
     /// that could speak HTTPS with them.
     public var sendsPasswordsOpenly: Bool { !isOnLoopback && proxies.isEmpty }
 
+    /// Whether links begin with `https`, so that a proxy speaks that with people, and none is trusted to say for whom.
+    public var isBehindUnknownProxy: Bool { self.baseURL?.text.hasPrefix("https:") == true && proxies.isEmpty }
+
     private var isOnLoopback: Bool {
         switch IPAddress(self.host) {
         case .v4(let bits): bits >> 24 == 127

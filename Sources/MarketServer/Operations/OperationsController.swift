@@ -96,7 +96,7 @@ struct OperationsController: Sendable {
     }
 
     private func isLocal(_ request: Request, _ context: MarketRequestContext) -> Bool {
-        context.clientAddress.isLoopback && request.headers[.forwardedByUntrusted] == nil
+        context.clientAddress.isLoopback && request.headers[.forwardedForUnknown] == nil
     }
 }
 

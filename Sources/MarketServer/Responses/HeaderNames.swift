@@ -7,8 +7,8 @@ extension HTTPField.Name {
     static let xForwardedFor = field("X-Forwarded-For")
     static let identifier = field("identifier")
     static let vendorName = field("vendor-name")
-    /// An internal header that marks requests from this machine whose forwarded headers weren't trusted.
-    static let forwardedByUntrusted = field("Openmarket-Forwarded-By-Untrusted")
+    /// An internal header that marks requests which a proxy on this machine has forwarded for nobody knows whom.
+    static let forwardedForUnknown = field("Openmarket-Forwarded-For-Unknown")
     static let idempotencyKey = field("Idempotency-Key")
     static let idempotentReplayed = field("Idempotent-Replayed")
     static let marketRevision = field("Market-Revision")

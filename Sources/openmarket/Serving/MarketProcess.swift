@@ -89,6 +89,10 @@ struct MarketProcess {
                 "passwords are sent unencrypted: put Caddy in front, which adds HTTPS, and name it with --trusted-proxy",
                 metadata: ["host": "\(settings.host)"]
             )
+        } else if settings.isBehindUnknownProxy {
+            logger.warning(
+                "all clients count as one, because no proxy is trusted: name the one that adds HTTPS with --trusted-proxy"
+            )
         }
         await market.processor.startWorker()
         if settings.isDemo { try await DemoMarket(market: market, prices: settings.prices).fillIfEmpty() }

@@ -88,6 +88,42 @@ struct ForwardedHeadersTests {
         #expect(log.messages.first?.contains("10.0.0.5") == true)
         #expect(log.messages.first?.contains("--trusted-proxy") == true)
     }
+
+    /// A proxy on this machine that passes on nothing but the host, trusted or not.
+    @Test(arguments: [TrustedProxies.none, .loopback])
+    func aProxyThatSaysForNobodyIsToldOnce(_ proxies: TrustedProxies) throws {
+        for (peer, host, headers, isTold) in [
+            ("127.0.0.1", "market.example", HTTPFields(), true), ("::1", "203.0.113.7:8080", [:], true),
+            ("127.0.0.1", "localhost.example", [:], true), ("127.0.0.1", "127.0.0.1.example:80", [:], true),
+            ("127.0.0.1", "LOCALHOST:8080", [:], false), ("127.0.0.1", "127.0.0.1:8080", [:], false),
+            ("127.0.0.1", "127.0.1.1", [:], false), ("::1", "[::1]:8080", [:], false), ("::1", nil, [:], false),
+            // From elsewhere, it is a client that asks for the market by its name.
+            ("203.0.113.9", "market.example", [:], false),
+            // Without trust, the sentence about that is logged, and is the other one.
+            ("127.0.0.1", "market.example", [.xForwardedFor: "203.0.113.9"], false),
+        ] as [(String, String?, HTTPFields, Bool)] {
+            let log = CollectedLog()
+            let warning = ForwardedHeadersHandler.OneTimeWarning()
+            for _ in 1...2 {
+                let channel = EmbeddedChannel()
+                try channel.pipeline.syncOperations.addHandler(
+                    ForwardedHeadersHandler(proxies: proxies, warning: warning, logger: Logger(log))
+                )
+                try channel.connect(to: SocketAddress(ipAddress: peer, port: 4711)).wait()
+                let head = HTTPRequest(method: .get, scheme: "http", authority: host, path: "/", headerFields: headers)
+                try channel.writeInbound(HTTPRequestPart.head(head))
+                guard case .head(let passed) = try channel.readInbound(as: HTTPRequestPart.self) else {
+                    Issue.record("no request")
+                    continue
+                }
+                let isMarked = passed.headerFields[.forwardedForUnknown] != nil
+                #expect(isMarked == (isTold || proxies.isEmpty && !headers.isEmpty), "\(peer) \(host ?? "")")
+                _ = try channel.finish()
+            }
+            let told = log.messages.filter { $0.contains("without X-Forwarded-For") && $0.contains("--trusted-proxy") }
+            #expect(told.count == (isTold ? 1 : 0), "\(peer) \(host ?? "")")
+        }
+    }
 }
 
 /// A log that a test can read.
