@@ -65,6 +65,54 @@ struct ListingUpdateTests {
         }
     }
 
+    /// As after a start with a wrong clock: the time was never set while the process runs.
+    @Test(arguments: [(days: 40, isWrong: true), (8, true), (-2, true), (6, false), (0, false)])
+    func aStartThatDoesNotFollowOnWhatIsStoredEndsNothing(_ days: Int, _ isWrong: Bool) async throws {
+        try await withMarket { market in
+            let (id, reserved) = try await reserveForADay(market)
+            let before = market.clock.now
+            let start = before.adding(days: days)
+            market.clock.advance(seconds: Int64(days) * 86_400)
+            try await withRuns(market) { timer, reports in
+                await timer.wakeTwice()
+                #expect(try await market.services.settledTime.now() == (isWrong ? nil : start))
+                if days > 1, !isWrong { return try await expectState(.open, of: id, market) }
+                try await expectState(reserved, of: id, market)
+                market.clock.advance(seconds: 1800)
+                await timer.wakeTwice()
+                try await expectState(reserved, of: id, market)
+                // A time server puts it right.
+                market.clock.set(to: before.adding(seconds: 1800))
+                await timer.wakeTwice()
+                market.clock.advance(seconds: 3600)
+                await timer.wakeTwice()
+                try await expectState(reserved, of: id, market)
+                let set = isWrong ? ["set by \(days * 86_400)", "set by \(-days * 86_400)"] : []
+                #expect(reports.texts.withLock { $0.filter { $0 != "0" } } == set)
+                market.clock.advance(seconds: 86_400)
+                await timer.wakeTwice()
+                try await expectState(.open, of: id, market)
+            }
+        }
+    }
+
+    /// Where nothing has happened for long, the time is right nevertheless.
+    @Test func aStartAfterAQuietTimeWaitsForAnHour() async throws {
+        try await withMarket { market in
+            let (id, reserved) = try await reserveForADay(market)
+            market.clock.advance(seconds: 40 * 86_400)
+            try await withRuns(market) { timer, _ in
+                await timer.wakeTwice()
+                market.clock.advance(seconds: 3599)
+                await timer.wakeTwice()
+                try await expectState(reserved, of: id, market)
+                market.clock.advance(seconds: 1)
+                await timer.wakeTwice()
+                try await expectState(.open, of: id, market)
+            }
+        }
+    }
+
     @Test func everythingThatIsDueIsChangedHoweverMuchItIs() async throws {
         try await withMarket { market in
             try await market.store.fill(count: 250)

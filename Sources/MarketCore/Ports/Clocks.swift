@@ -97,6 +97,9 @@ struct ClockChangeDetector {
     static let tolerance = Duration.seconds(60)
     /// How long a time that was set isn't relied on.
     static let settlingTime = Duration.seconds(3600)
+    /// How long after the newest of what is stored a process may begin without waiting, in seconds. Where it is quiet for longer,
+    /// waiting does no harm.
+    private static let quietTime: Int64 = 7 * 86_400
 
     private let wall: any WallClock
     private let monotonic: any MonotonicClock
@@ -126,5 +129,16 @@ struct ClockChangeDetector {
         guard difference > Self.tolerance || difference < .zero - Self.tolerance else { return nil }
         changedAt = now.elapsed
         return difference
+    }
+
+    /// Compares the time of day with the newest that is stored, when the process begins.
+    ///
+    /// - Returns: by how much it is later, negative if it is earlier; nil if it may well be right.
+    mutating func compare(withStored newest: Timestamp) -> Duration? {
+        let now = wall.now
+        let range = newest.adding(seconds: -SteadyClock.tolerance)...newest.adding(seconds: Self.quietTime)
+        guard !range.contains(now) else { return nil }
+        changedAt = monotonic.elapsed
+        return .milliseconds(now.millisecondsSinceEpoch - newest.millisecondsSinceEpoch)
     }
 }

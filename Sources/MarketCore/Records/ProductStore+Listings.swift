@@ -95,6 +95,21 @@ extension ProductStore {
         return outcome.resolved(by: categories)
     }
 
+    /// Returns the time of the newest listing, report or entry of the log; nil if there is none.
+    package func newestTime() async throws(MarketError) -> Timestamp? {
+        try await readRecords { connection in
+            try connection.first(
+                """
+                SELECT max(created_at) FROM (
+                    SELECT registered_at AS created_at FROM product WHERE id = (SELECT max(id) FROM product)
+                    UNION ALL SELECT created_at FROM report WHERE id = (SELECT max(id) FROM report)
+                    UNION ALL SELECT created_at FROM moderation_log WHERE id = (SELECT max(id) FROM moderation_log)) AS newest
+                """,
+                []
+            ) { try $0.optionalTimestamp(0) } ?? nil
+        }
+    }
+
     /// Changes the states of products that are due (``ListingLifecycle/advanced(to:by:)``), and ends the reductions of
     /// prices that have been shown for ``PriceReduction/shownDays``, in one commit. Both raise the product's version.
     ///

@@ -15,8 +15,7 @@ public struct AdvanceListings: Sendable {
 
     let store: any ProductStore
     let clock: any WallClock
-    /// Tells whether the time of day was set.
-    let monotonicClock: any MonotonicClock
+    let settledTime: SettledTime
     let rules: LifecycleRules
     /// Decides which node of the market does it.
     let jobs: any OnceOnlyJobs
@@ -25,7 +24,7 @@ public struct AdvanceListings: Sendable {
     public enum Outcome: Sendable {
         /// So many products were changed.
         case changed(Int)
-        /// The time of day was set by so much, and nothing is changed for an hour.
+        /// The time of day was set by so much, or differs by it from what is stored, and nothing is changed for an hour.
         case waits(clockWasSetBy: Duration)
         case failed(MarketError)
     }
@@ -47,8 +46,8 @@ public struct AdvanceListings: Sendable {
         return count
     }
 
-    /// Runs at once and then at the interval, until the task is cancelled, unless another process does, or the time of day was
-    /// set within the hour: an ended hold or a deleted listing doesn't come back when the time is right again.
+    /// Runs at once and then at the interval, until the task is cancelled, unless another process does, or the time of day isn't
+    /// known (``SettledTime``): an ended hold or a deleted listing doesn't come back when the time is right again.
     ///
     /// - Parameters:
     ///   - timer: the clock that wakes it. Tests supply their own.
@@ -57,11 +56,11 @@ public struct AdvanceListings: Sendable {
         on timer: any Clock<Duration> = ContinuousClock(),
         report: @Sendable (Outcome) -> Void
     ) async {
-        var detector = ClockChangeDetector(clock, monotonicClock)
         while !Task.isCancelled {
-            if let difference = detector.compare() { report(.waits(clockWasSetBy: difference)) }
             do throws(MarketError) {
-                if detector.isSettled, try await jobs.begin(.advanceListings, every: Self.turn) {
+                let isSettled = try await settledTime.now() != nil
+                if let difference = await settledTime.takeChange() { report(.waits(clockWasSetBy: difference)) }
+                if isSettled, try await jobs.begin(.advanceListings, every: Self.turn) {
                     report(.changed(try await self()))
                 }
             } catch {

@@ -43,6 +43,7 @@ public final class MarketServices: Sendable {
     /// The prices that this market accepts in its forms, with the currency of its profile first.
     public var pricesOfForms: PricePolicy { policy.prices.beginning(with: store.profile.currency) }
     public let advanceListings: AdvanceListings
+    public let settledTime: SettledTime
     public let manageListing: ManageListing
     public let authenticator: SellerAuthenticator
     public let rights: ListingRights
@@ -88,10 +89,11 @@ public final class MarketServices: Sendable {
         self.monotonicClock = monotonicClock
         self.policy = policy
         self.language = language
+        settledTime = SettledTime(store: store, clock: clock, monotonicClock: monotonicClock)
         advanceListings = AdvanceListings(
             store: store,
             clock: clock,
-            monotonicClock: monotonicClock,
+            settledTime: settledTime,
             rules: policy.lifecycles,
             jobs: ports.jobs
         )

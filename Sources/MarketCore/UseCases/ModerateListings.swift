@@ -316,8 +316,8 @@ public struct ModerateListings: Sendable {
 
     /// Removes who has reported from reports, then the reports and what sellers have answered, and browsers that hold no right,
     /// when they have been kept long enough.
-    public func removeOld() async throws(MarketError) {
-        try await store.removeOldReports(at: clock.now)
+    public func removeOld(at now: Timestamp) async throws(MarketError) {
+        try await store.removeOldReports(at: now)
     }
 
     /// Returns the number of reports that aren't decided.

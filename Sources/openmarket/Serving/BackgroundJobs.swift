@@ -1,5 +1,6 @@
 import Logging
 import MarketCore
+import MarketModels
 import MarketSQLite
 import ServiceLifecycle
 
@@ -17,7 +18,7 @@ struct BackgroundJobs {
         var jobs: [any Service] = [
             // Harmless on several servers at once.
             RepeatedJob(every: Self.day, orElse: "old reports could not be removed", logger) {
-                try await services.moderateListings.removeOld()
+                try await services.moderateListings.removeOld(at: settledTime())
             },
             imageCleanup,
             // What this process, or any, couldn't delete before: an earlier one may have ended before it could.
@@ -38,6 +39,14 @@ struct BackgroundJobs {
         return jobs
     }
 
+    /// Waits until the time of day is known.
+    @Sendable private func settledTime() async throws -> Timestamp {
+        while true {
+            if let now = try await market.services.settledTime.now() { return now }
+            try await Task.sleep(for: .seconds(600))
+        }
+    }
+
     /// Moves unused images to the trash, and removes old share images.
     private var imageCleanup: RepeatedJob {
         let (services, metrics) = (market.services, JobMetrics(.cleanUpImages))
@@ -45,14 +54,15 @@ struct BackgroundJobs {
         let (jobs, turn) = (market.objectStore == nil ? nil : services.ports.jobs, Duration.seconds(82_800))
         // The next start cleans up what a stop has left.
         return RepeatedJob(every: Self.day, orElse: "image cleanup failed", logger) { [logger] in
+            let now = try await settledTime()
             if try await jobs?.begin(.cleanUpImages, every: turn) ?? true {
                 _ = try await metrics.measure(succeeds: { !$0.isStopped }) {
-                    let outcome = try await services.imageLifecycle.cleanUp(at: services.clock.now)
+                    let outcome = try await services.imageLifecycle.cleanUp(at: now)
                     Self.log(outcome, logger)
                     return outcome
                 }
             }
-            try await services.shareImages.cleanUp(at: services.clock.now)
+            try await services.shareImages.cleanUp(at: now)
         }
     }
 

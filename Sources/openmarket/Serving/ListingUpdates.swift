@@ -17,7 +17,7 @@ struct ListingUpdates: Service {
                 switch outcome {
                 case .waits(let difference):
                     logger.warning(
-                        "the time of day was set, so listings aren't updated for an hour",
+                        "the time of day was set, or isn't near what was stored last: nothing ends or is deleted for an hour",
                         metadata: ["by": "\(difference.components.seconds) s"]
                     )
                 case .changed(let count):

@@ -12,6 +12,7 @@ extension ContractCheck {
         ContractCheck("searchesFindWhatIsListed", searchesFindWhatIsListed),
         ContractCheck("hiddenProductsLeaveNoTraceInSearches", hiddenProductsLeaveNoTraceInSearches),
         ContractCheck("whatIsDueIsChangedInSteps", whatIsDueIsChangedInSteps),
+        ContractCheck("theNewestTimeIsKnown", theNewestTimeIsKnown),
         ContractCheck("anEditMayChangeTheState", anEditMayChangeTheState),
         ContractCheck("aProductInAnyStateIsDeleted", aProductInAnyStateIsDeleted),
     ]
@@ -334,6 +335,33 @@ extension ContractCheck {
         let noLifetime = LifecycleRules(soldListedDays: 2)
         try expectEqual(try await store.advanceLifecycles(to: later, by: noLifetime, limit: 10), 0, "what expires")
         try expectEqual(try await store.advanceLifecycles(to: later, by: rules, limit: 10), 1, "with a lifetime")
+    }
+
+    private static func theNewestTimeIsKnown(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        try expectEqual(try await store.newestTime(), nil, "the time of an empty market")
+        let seller = try await store.sampleVendor()
+        let moment = Sample.moment
+        for (days, count) in [(3, 1), (5, 2)] {
+            for _ in 1...count {
+                _ = try await store.add(Sample.product(of: seller.id, registeredAt: moment.adding(days: days)))
+            }
+            try expectEqual(try await store.newestTime(), moment.adding(days: days), "of the newest listing")
+        }
+        let report = NewReport(
+            subject: .vendor(seller.id),
+            content: CheckedReport(reason: .scam, text: ""),
+            receipt: ReceiptHash(rawValue: "receipt"),
+            network: "network",
+            mayHold: false,
+            createdAt: moment.adding(days: 6)
+        )
+        _ = try await store.addReport(report)
+        try expectEqual(try await store.newestTime(), moment.adding(days: 6), "of the newest report")
+        _ = try await store.setBlocked(true, vendor: seller.id, at: moment.adding(days: 7))
+        try await storage.nowAndAfterRestart { store in
+            try expectEqual(try await store.newestTime(), moment.adding(days: 7), "of the newest entry of the log")
+        }
     }
 
     private static func anEditMayChangeTheState(_ storage: ContractStorage) async throws {
