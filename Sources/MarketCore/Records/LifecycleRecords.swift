@@ -25,6 +25,7 @@ package struct LifecycleRecords<Connection: RecordConnection> {
         let prices = connection.prices
         count += try prices.endReductions(of: prices.endedReductions(at: now, limit: limit - count))
         count += try connection.reports.endHolds(at: now, limit: limit - count)
+        count += try connection.reports.endBlocks(limit: limit - count, at: now)
         count += try connection.reports.advanceBlocks(limit: limit - count, at: now)
         if count > 0 { try connection.raiseRevision() }
         return count

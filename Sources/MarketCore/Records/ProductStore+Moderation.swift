@@ -121,10 +121,9 @@ extension ProductStore {
         return outcome?.vendor
     }
 
-    /// Ends blocks whose time is over, and hides or gives back the listings of vendors who were blocked or unblocked, the
-    /// newest first, in one commit.
+    /// Hides or gives back the listings of vendors and contacts that were blocked or unblocked, the newest first, in one commit.
     ///
-    /// - Returns: the number of vendors and listings that were changed. If it is less than `limit`, nothing is left to do.
+    /// - Returns: the number of listings that were changed. If it is less than `limit`, nothing is left to do.
     public func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int {
         try await moderate {
             try $0.advanceBlocks(limit: limit, at: now)

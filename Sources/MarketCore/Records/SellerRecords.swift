@@ -92,12 +92,10 @@ extension ReportRecords {
         )
     }
 
-    /// Ends the blocks whose time is over, and goes on with the products of sellers and contacts that were blocked or unblocked:
-    /// it hides them, or gives back what the block has hidden, the newest first. Until then, readers leave out what a blocked seller
-    /// has.
+    /// Ends the blocks whose time is over. Their products follow with ``advanceBlocks(limit:at:)``.
     ///
-    /// - Returns: the number of sellers and products that were changed, at most `limit`.
-    package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
+    /// - Returns: the number of sellers that were changed, at most `limit`.
+    func endBlocks(limit: Int, at now: Timestamp) throws -> Int {
         var count = 0
         for id in try endedBlocks(at: now, limit: limit) {
             guard let vendor = try connection.vendors.locked(id), let end = vendor.blockEndsAt, end <= now else {
@@ -107,7 +105,16 @@ extension ReportRecords {
             try connection.note(.blockEnded, vendor: id, at: now)
             count += 1
         }
-        for id in try unfinishedBlocks(limit: limit - count) where count < limit {
+        return count
+    }
+
+    /// Goes on with the products of sellers and contacts that were blocked or unblocked: it hides them, or gives back what the block
+    /// has hidden, the newest first. Until then, readers leave out what a blocked seller has.
+    ///
+    /// - Returns: the number of products that were changed, at most `limit`.
+    package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
+        var count = 0
+        for id in try unfinishedBlocks(limit: limit) where count < limit {
             guard let vendor = try connection.vendors.locked(id) else { continue }
             count += try advanceBlock(of: vendor, limit: limit - count, at: now)
         }
