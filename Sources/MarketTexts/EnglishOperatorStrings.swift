@@ -207,6 +207,9 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .isLocked: "Locked"
         case .settings: "Settings"
         case .saved: "Saved."
+        case .isPublished: "Published. Everyone can read this page now."
+        case .isUnpublished: "Unpublished. Only operators see this page now."
+        case .isRemoved: "Removed."
         case .notSaved: "Nothing was saved yet. See below."
         case .save: "Save"
         case .fixedBySettings: "The settings file of the server defines this, so it can’t be changed here."
@@ -224,7 +227,7 @@ struct EnglishOperatorStrings: OperatorStrings {
         case .unpublish: "Unpublish"
         case .removePage: "Remove"
         case .removePageAdvice:
-            "Its text is gone for good, and nobody can read the page from now on. If you may need the text again, leave the page unpublished instead."
+            "Its text is gone for good, and nobody can read the page from now on. If you may need the text again, keep it without publishing it."
         case .savedMeanwhile: "What someone else has saved"
         }
     }

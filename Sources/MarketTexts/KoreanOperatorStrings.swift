@@ -191,6 +191,9 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .isLocked: "잠김"
         case .settings: "설정"
         case .saved: "저장했어요."
+        case .isPublished: "게시했어요. 이제 누구나 이 페이지를 볼 수 있어요."
+        case .isUnpublished: "게시를 중단했어요. 이제 운영자만 이 페이지를 볼 수 있어요."
+        case .isRemoved: "삭제했어요."
         case .notSaved: "아직 저장하지 않았어요. 아래를 확인해 주세요."
         case .save: "저장"
         case .fixedBySettings: "서버 설정 파일에서 정한 값이라 여기서는 바꿀 수 없어요."
@@ -207,7 +210,7 @@ struct KoreanOperatorStrings: OperatorStrings {
         case .publish: "게시"
         case .unpublish: "게시 중단"
         case .removePage: "삭제"
-        case .removePageAdvice: "글이 완전히 지워지고 아무도 페이지를 볼 수 없어요. 글이 다시 필요할 수 있다면 삭제하지 말고 게시하지 않은 채로 두세요."
+        case .removePageAdvice: "글이 완전히 지워지고 아무도 페이지를 볼 수 없어요. 글이 다시 필요할 수 있다면 삭제하는 대신 게시하지 않고 보관하세요."
         case .savedMeanwhile: "다른 운영자가 저장한 내용"
         }
     }

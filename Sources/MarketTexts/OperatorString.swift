@@ -45,9 +45,9 @@ public enum OperatorString: String, CaseIterable, Sendable {
     case keys, keysHint, keyName, makeKey, keyAdvice, endKeyAdvice
     // Settings
     case logo, logoHint, removeLogo, chooseLogo, logoTooSmall
-    case settings, saved, notSaved, save, fixedBySettings, pages, pagesHint, pageMissing, pageHidden, pageHasGaps,
-        pagePublished, pageHint, templateHint, pageText, preview, publish, unpublish, removePage, removePageAdvice,
-        savedMeanwhile
+    case settings, saved, isPublished, isUnpublished, isRemoved, notSaved, save, fixedBySettings
+    case pages, pagesHint, pageMissing, pageHidden, pageHasGaps, pagePublished, pageHint, templateHint, pageText
+    case preview, publish, unpublish, removePage, removePageAdvice, savedMeanwhile
 }
 
 /// The texts of the operators' pages with something in them. Days and ages are as ``ProductTexts`` formats them.

@@ -221,13 +221,21 @@ struct SettingsPagesTests {
             #expect(gaps.status == 422 && gaps.html.contains("[your name]</textarea>"))
             #expect(market.store.profile.pages.map(\.isPublished) == [false])
             #expect(try await TestBrowser(market).get("/pages/imprint").status == 404)
-            #expect(try await send("publish", "By Kim").status == 303)
+            func said(_ page: TestBrowser.Page) async throws -> String {
+                let shown = try await kim.get(page.headers[.location] ?? "").html
+                let notices = shown.matches(of: /<p class="notice" role="status">([^<]*)<\/p>/).map { String($0.1) }
+                return notices.joined(separator: "|")
+            }
+            let texts = OperatorTexts(language: Language(rawValue: language) ?? .english)
+            // The page says what its button has done.
+            #expect(try await said(try await send("publish", "By Kim")) == texts[.isPublished])
             #expect(try await TestBrowser(market).get("/pages/imprint").html.contains("<p>By Kim</p>"))
+            #expect(try await said(try await send("save", "By Kim")) == texts[.saved])
             #expect(try await kim.get("/operator/settings").html.contains(language == "ko" ? "게시 중" : "Published"))
             // A published page gets no gaps.
             #expect(try await send("save", "By [your name]").status == 422)
             #expect(try await TestBrowser(market).get("/pages/imprint").html.contains("<p>By Kim</p>"))
-            #expect(try await send("unpublish", "By [your name]").status == 303)
+            #expect(try await said(try await send("unpublish", "By [your name]")) == texts[.isUnpublished])
             #expect(try await TestBrowser(market).get("/pages/imprint").status == 404)
             #expect(market.store.profile.pages.map(\.text) == ["By [your name]"])
             for text in ["", " \n", String(repeating: "가", count: 20_001)] {
@@ -239,7 +247,7 @@ struct SettingsPagesTests {
             let question = try await send("remove", "")
             #expect(question.status == 200 && question.html.contains(language == "ko" ? "완전히 지워지고" : "gone for good"))
             #expect(market.store.profile.pages.count == 1)
-            #expect(try await send("remove", "", ("sure", "1")).status == 303)
+            #expect(try await said(try await send("remove", "", ("sure", "1"))) == texts[.isRemoved])
             #expect(market.store.profile == .empty)
             #expect(try await kim.get("/operator/settings/imprint-fr").status == 404)
         }

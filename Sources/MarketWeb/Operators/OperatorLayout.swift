@@ -18,8 +18,8 @@ struct OperatorContext: Sendable {
     var isDone = false
     /// What the last form has erased, if it has erased a listing.
     var erasure: Erasure?
-    /// Whether the last form has saved something.
-    var isSaved = false
+    /// What the last form has saved, if it has saved something.
+    var saved: Saved?
     let now: Timestamp
 }
 
@@ -32,6 +32,21 @@ extension OperatorContext {
         case listingAndImages = "1"
         /// Its images are noted and will be removed, as after an outage of an object store.
         case listing
+    }
+
+    /// What has become of values or of a page, as addresses of pages say it.
+    enum Saved: String, Sendable {
+        case values = "1"
+        case published, unpublished, removed
+
+        var text: OperatorString {
+            switch self {
+            case .values: .saved
+            case .published: .isPublished
+            case .unpublished: .isUnpublished
+            case .removed: .isRemoved
+            }
+        }
     }
 }
 
@@ -123,7 +138,7 @@ struct OperatorLayout {
             "problem": context.problem?.sentence(site.operatorTexts),
             "isDone": context.isDone,
             "erased": context.erasure.map { site.operatorTexts[$0 == .listing ? .erasedWithoutImages : .erased] },
-            "isSaved": context.isSaved,
+            "saved": (context.saved?.text).map { site.operatorTexts[$0] },
             "reasonMaximum": ReportField.text.maximumLength,
             "reasonText": context.form?["reason"] ?? "",
             "leavesReports": context.leavesReports,

@@ -204,7 +204,8 @@ struct OperatorPages: Sendable {
             form: call.form,
             isDone: call.form == nil && call.request.queryFields["done"] != nil,
             erasure: call.form == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
-            isSaved: call.request.method == .get && call.request.queryFields["saved"] != nil,
+            saved: call.request.method == .get
+                ? call.request.queryFields["saved"].flatMap { .init(rawValue: $0) } : nil,
             now: site.services.clock.now
         )
         let isTooOld = call.problem == .refused(.signInTooOld)

@@ -136,35 +136,37 @@ struct SettingsPages: Sendable {
 
     @Sendable private func changePage(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.pageID()
+        if form["do"] == "preview" { return try await showPage(call, form, showsPreview: true) }
         guard let action = form["do"].flatMap({ PageAction(rawValue: $0) }) else {
             throw OperatorNotice.text(.unknownAction)
         }
-        if action == .preview { return try await showPage(call, form, showsPreview: true) }
         let proof = try operators.recentOperator(call)
         if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
             return question
         }
         do {
-            try await change(id, action, form, by: proof, call)
+            let saved = try await change(id, action, form, by: proof, call)
+            return call.request.redirect(to: OperatorAddress.page(id) + "?saved=\(saved.rawValue)")
         } catch let problem as EditProfile.Problem {
             return try await showPage(call, form, problem: problem)
         }
-        return call.request.redirect(to: OperatorAddress.page(id) + "?saved=1")
     }
 
     /// What a button does with a page.
     private enum PageAction: String {
-        case save, preview, publish, unpublish, remove
+        case save, publish, unpublish, remove
     }
 
     /// Does what a button of the form says, and saves the text with it.
+    ///
+    /// - Returns: what the page says then.
     private func change(
         _ id: MarketPage.ID,
         _ action: PageAction,
         _ form: WebForm,
         by proof: RecentOperatorProof,
         _ call: Call
-    ) async throws {
+    ) async throws -> OperatorContext.Saved {
         let page = ["page": "\(id.kind.rawValue)", "language": "\(id.language.rawValue)"]
         func save() async throws {
             let text = form["text"] ?? ""
@@ -177,17 +179,20 @@ struct SettingsPages: Sendable {
             try await save()
             try await profile.publish(id, by: proof)
             call.log("page published", page)
+            return .published
         case .unpublish:
             // First, because a text with gaps is only stored while nobody sees it.
             try await profile.unpublish(id, by: proof)
             call.log("page unpublished", page)
             try await save()
+            return .unpublished
         case .remove:
             try await profile.removePage(id, by: proof)
             call.log("page removed", page)
-        case .save: try await save()
-        // It stores nothing.
-        case .preview: break
+            return .removed
+        case .save:
+            try await save()
+            return .values
         }
     }
 }
