@@ -309,6 +309,9 @@ struct DeskTests {
             let browser = TestBrowser(market)
             try await list(browser, "Chair")
             #expect(try await browser.get("/mine").html.contains("Expires on February 23, 2022"))
+            // Nothing expires while it is hidden, by its seller or by others.
+            #expect(!(try await tap(browser, [("one", "hide-1")])).page.html.contains("Expires on"))
+            #expect(try await tap(browser, [("one", "open-1")]).page.html.contains("Expires on February 23, 2022"))
             market.clock.advance(seconds: 31 * 86_400)
             try await market.services.advanceListings()
             #expect(try await TestBrowser(market).get("/products/1").status == 410)

@@ -66,6 +66,8 @@ public final class ListingStateModel: Identifiable {
         let texts = InterfaceTexts(language: language)
         guard state == product.state.kind else { return nil }
         if let day = texts.day(of: product.state, in: calendar, language) { return day }
+        // Nothing expires while it is hidden.
+        guard product.state == .open else { return nil }
         return product.expiresAt.map { texts[.expiresOn(ProductTexts(language: language).day($0, in: calendar))] }
     }
 

@@ -60,7 +60,9 @@ struct DeskRowViewData {
             return rules.calendar.lastDay(before: end).map { texts[.reservedUntil(prices.day($0))] }
         case .sold(let time): return day(time).map { texts[.soldOn($0)] }
         case .expired(let time): return day(time).map { texts[.expiredOn($0)] }
-        case .open, .hidden: return day(lifecycle.expiresAt).map { texts[.expiresOn($0)] }
+        case .open: return day(lifecycle.expiresAt).map { texts[.expiresOn($0)] }
+        // Nothing expires while it is hidden.
+        case .hidden: return nil
         }
     }
 

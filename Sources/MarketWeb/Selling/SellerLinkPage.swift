@@ -26,7 +26,8 @@ struct SellerLinkPage: WebPage {
             return PageLayout(kind: .message, title: site.texts[.sellerLink])
                 .message(sentence, .showListing, leadingTo: address, drawing: "done", site)
         case .ready(let product, let token, let actions, let problem):
-            let day = product.lifecycle.expiresAt.flatMap { site.calendar.day(of: $0) }
+            let end = product.state.isForSale ? product.lifecycle.expiresAt : nil
+            let day = end.flatMap { site.calendar.day(of: $0) }
             let own: [String: Any?] = [
                 "token": token,
                 "time": day.map { site.texts[.expiresOn(site.productTexts.day($0))] },

@@ -53,6 +53,7 @@ struct ListingStateTests {
             #expect(stateDay(.sold(at: moment)) == day)
             #expect(stateDay(.expired(at: moment)) == day)
             #expect(stateDay(.open, expiresAt: moment) == "\(day)까지 판매")
+            #expect(stateDay(.hidden, expiresAt: moment) == nil)
             let sold = Samples.product(9, state: .sold(at: moment)).listed
             let screen = ProductModel(sold.id, known: sold, service: calls, dependencies: dependencies) { _ in "" }
             #expect(screen.viewData?.stateDay == day)
