@@ -125,6 +125,10 @@ struct SellerLinkTests {
             let manage = try await browser.get("/products/1/manage")
             let fields = ["csrf", "back"].map { ($0, manage.hidden($0) ?? "") }
             _ = try await browser.post("/mine", fields + [("one", "hide-1")])
+            // Its seller can turn it off, and is offered no other one until the listing is shown again.
+            let hidden = try await browser.get("/products/1/manage").html
+            #expect(hidden.contains("value=\"unlink-1\"") && !hidden.contains("action=\"/products/1/link\""))
+            #expect(manage.html.contains("action=\"/products/1/link\""))
             let helper = TestBrowser(market)
             let page = try await helper.open(link)
             #expect(page.html.contains("value=\"renew\"") && !page.html.contains("value=\"sell\""))

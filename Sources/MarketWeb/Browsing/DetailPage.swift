@@ -60,7 +60,7 @@ struct DetailPage: WebPage {
             "registeredDay": site.day(product.registeredAt),
             "attributes": attributes(site),
             "isSold": product.state.kind == .sold,
-            // Beside a listing that nobody else sees, the market shows no others.
+            // One that nobody else sees isn't kept, shared or printed, and the market shows no others beside it.
             "isPublic": product.state.isPublic,
             "similarAddress": similarAddress(site),
             "condition": listing.attributes.condition.map(LinkedData.openGraphCondition),

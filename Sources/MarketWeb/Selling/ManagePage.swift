@@ -31,6 +31,8 @@ struct ManagePage: WebPage {
             isChangedAsAsked: hold?.isFollowed(by: product) ?? false
         )
         let path = DeskAddress.manage(id)
+        // What only its seller sees is nothing for a helper, unless it has just expired.
+        let canMakeLink = product.state != .hidden && !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty
         // Nothing was decided that could be answered.
         let canAnswer = hold.map { $0.kind != .waiting && $0.answer == nil } ?? false
         let rows = DeskRowViewData(site: site, rules: rules, now: now, back: path, list: ListAddress())
@@ -50,7 +52,8 @@ struct ManagePage: WebPage {
             "locked": lock == nil ? nil : site.texts[.lockedByOperator],
             "lockReason": lock?.reason,
             "answerMaximum": ReportField.text.maximumLength,
-            "offersLink": hasLink || !product.lifecycle.actionsOfLink(at: now, by: rules).isEmpty,
+            "offersLink": hasLink || canMakeLink,
+            "canMakeLink": canMakeLink,
             "hasLink": hasLink,
             "linkAdvice": site.texts[rules.lifetimeDays == nil ? .sellerLinkSells : .sellerLinkSellsAndRenews],
             "newLink": site.texts[hasLink ? .makeNewLink : .makeLink],
