@@ -106,12 +106,20 @@ struct BlockedContactTests {
             try await desk.signIn(as: "Kim", .moderator)
             let csrf = try #require(await desk.cookies["csrf"])
             let page = try await desk.get("/operator/listings/2").html
-            let boxes = page.matches(of: /name="contacts" value="([^"]+)"( checked)?/)
+            let box = /name="contacts" value="([^"]+)"( checked)?/
+            let boxes = page.matches(of: box)
             #expect(boxes.map { String($0.1) } == ["tel:01077777777", "tel:021234567", "mailto:victim@example.com"])
             #expect(boxes.map { $0.2 != nil } == [true, true, false])
             #expect(page.components(separatedBy: sentence).count == 2)
             let chosen = boxes.filter { $0.2 != nil }.map { ("contacts", String($0.1)) }
             let send = [("csrf", csrf), ("products", "2"), ("do", "block-contact"), ("reason", "Scams")]
+            // A form that comes back has those that were chosen, not those that were at first.
+            let silent = send.dropLast() + [("reason", ""), ("back", "/operator/listings/2")]
+            for keys in [["mailto:victim@example.com"], []] {
+                let again = try await desk.post("/operator/listings", silent + keys.map { ("contacts", $0) })
+                let ticked = again.html.matches(of: box).filter { $0.2 != nil }.map { String($0.1) }
+                #expect(again.status == 422 && ticked == keys)
+            }
             #expect(try await desk.post("/operator/listings", send + chosen).status == 303)
             func statuses() async throws -> [Int] {
                 var statuses: [Int] = []

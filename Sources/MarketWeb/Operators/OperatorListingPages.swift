@@ -171,8 +171,13 @@ struct OperatorListingPage: WebPage {
         if product.state.isPublic {
             facts.append(parts.fact(.publicPage, product.listing.name, leadingTo: "/products/\(product.id.rawValue)"))
         }
+        let chosen = context.form?.all("contacts")
         let contacts = blockableContacts.enumerated().map { index, contact -> Templates.Context in
-            ["number": index, "key": contact.key.rawValue, "text": contact.key.text, "isOfOthers": contact.isOfOthers]
+            [
+                "number": index, "key": contact.key.rawValue, "text": contact.key.text,
+                "isOfOthers": contact.isOfOthers,
+                "isChosen": chosen?.contains(contact.key.rawValue) ?? !contact.isOfOthers,
+            ]
         }
         let layout = OperatorLayout(context: context, title: product.listing.name, back: OperatorAddress.listings)
         return layout.html(
