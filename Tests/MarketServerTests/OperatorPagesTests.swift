@@ -221,6 +221,26 @@ struct OperatorPagesTests {
         }
     }
 
+    @Test func sessionsAreListedPageByPage() async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            for number in 1...ModerateListings.pageSize {
+                try await TestBrowser(market).signIn(as: "Lee \(number)", .moderator)
+            }
+            var (shown, next): ([Int64], String?) = ([], "/operator/sessions")
+            while let path = next {
+                let html = try await kim.get(path).html
+                let page = html.matches(of: /name="session" value="(\d+)"/).compactMap { Int64($0.1) }
+                #expect(!page.isEmpty && page.count <= ModerateListings.pageSize)
+                shown += page
+                next = html.firstMatch(of: /href="(\/operator\/sessions\?before=\d+)"/).map { String($0.1) }
+            }
+            let all = try await market.services.manageOperators.sessions(for: Self.commandLine)
+            #expect(all.count == ModerateListings.pageSize + 1 && shown == all.map(\.id.rawValue))
+        }
+    }
+
     @Test(
         arguments: [
             ("ko", "Android의 Chrome", "Mac의 Safari", "알 수 없는 브라우저"),

@@ -15,13 +15,15 @@ extension OperatorPages {
         key: (key: OperatorKey, token: String)? = nil,
         typedName: String = ""
     ) async throws -> Response {
+        let before: OperatorSession.ID? = call.request.queryFields.id("before")
         let sessions = try await site.services.manageOperators.sessions(for: call.proof)
+            .drop { session in before.map { session.id.rawValue >= $0.rawValue } ?? false }
         let feedDate = try await site.services.manageOperators.feedDate(for: call.proof)
         let keys = try await site.services.manageOperators.keys(for: call.proof)
         return try await page(call) {
             OperatorSessionsPage(
                 context: $0,
-                sessions: sessions,
+                sessions: Array(sessions.prefix(ModerateListings.pageSize)),
                 own: call.proof.session?.id,
                 feedDate: feedDate,
                 feedAddress: feed,

@@ -64,6 +64,7 @@ struct OperatorLogPage: WebPage {
 /// The browsers in which operators are signed in, the keys of their programs, and the feed of the one who looks.
 struct OperatorSessionsPage: WebPage {
     let context: OperatorContext
+    /// A page of them.
     let sessions: [OperatorSession]
     /// The session of this browser.
     let own: OperatorSession.ID?
@@ -98,6 +99,7 @@ struct OperatorSessionsPage: WebPage {
                         "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
                     ]
                 },
+                "moreAddress": sessions.lastOfFullPage().map { "\(OperatorAddress.sessions)?before=\($0.id.rawValue)" },
                 "keys": keys.map { key -> Templates.Context in
                     [
                         "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
