@@ -101,7 +101,7 @@ struct OperatorSettingsPage: WebPage {
             }
         return [
             "address": OperatorAddress.page(id), "name": site.profileTexts.name(of: id),
-            "state": site.operatorTexts[state], "isPublished": page?.isPublished ?? false,
+            "state": site.operatorTexts[state],
         ]
     }
 }

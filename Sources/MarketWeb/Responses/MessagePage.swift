@@ -44,7 +44,6 @@ struct MessagePage: WebPage {
                 // Offline, the page replaces another one, which is the one to retry.
                 "address": kind == .offline ? "" : isRetry ? site.path : "/",
                 "drawing": "drawing-\(drawing)",
-                "isOffline": kind == .offline,
                 "ownAddress": product.map(DeskAddress.manage),
                 "asksOperator": [.removed, .closed, .blocked, .locked].contains(kind),
                 "isRemoved": kind == .removed,
