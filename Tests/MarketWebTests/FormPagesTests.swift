@@ -73,16 +73,9 @@ struct FormPagesTests {
 
     @Test func anEditShowsWhatWasChanged() {
         let product = Samples().product
-        var values = TypedListing(product.listing, seller: product.vendor.name, contact: nil)
-        values.price = "14000"
-        let tags = tags(
-            EditFormPage(
-                SellerProduct(product, contact: nil, reservationNote: nil),
-                values: values,
-                kept: [],
-                ticket: "t1"
-            )
-        )
+        var page = EditFormPage(SellerProduct(product, contact: nil, reservationNote: nil), kept: [], ticket: "t1")
+        page.values.price = "14000"
+        let tags = tags(page)
         #expect(field("name", tags)["class"] == nil)
         #expect(field("price", tags)["class"] == "changed")
         #expect(tags.first { $0.attributes["name"] == "was-price" }?.attributes["value"] == "15000")
@@ -94,17 +87,10 @@ struct FormPagesTests {
 
     @Test func aConflictShowsTheNewerValueAsTextAndSaveDoesNotOverwriteIt() {
         let before = TypedListing(Samples().product.listing, seller: Samples().product.vendor.name, contact: nil)
-        var values = before
-        values.name = "Mine"
-        let page = EditFormPage(
-            SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil),
-            values: values,
-            base: before,
-            version: 3,
-            kept: [],
-            ticket: "t1",
-            conflicts: [.name]
-        )
+        let theirs = SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil)
+        var page = EditFormPage(theirs, kept: [], ticket: "t1")
+        (page.values, page.base, page.version, page.conflicts) = (before, before, 3, [.name])
+        page.values.name = "Mine"
         let html = page.html(Samples().site(.english))
         #expect(html.contains("<td dir=\"auto\">Theirs</td><td dir=\"auto\">Mine</td>"))
         #expect(html.contains("id=\"name-newer\">Current: Theirs</p>"))

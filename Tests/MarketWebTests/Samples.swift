@@ -358,15 +358,13 @@ struct Samples {
     }
 
     private func conflict(_ values: TypedListing, _ kept: [KeptImage]) -> EditFormPage {
-        EditFormPage(
-            SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil),
-            values: values,
-            base: TypedListing(product.listing, seller: product.vendor.name, contact: nil),
-            kept: kept,
-            ticket: words,
-            asksPassword: true,
-            conflicts: [.images, .name, .description]
-        )
+        let theirs = SellerProduct(Samples(words: "Theirs").product, contact: nil, reservationNote: nil)
+        var page = EditFormPage(theirs, kept: kept, ticket: words)
+        page.values = values
+        page.base = TypedListing(product.listing, seller: product.vendor.name, contact: nil)
+        page.asksPassword = true
+        page.conflicts = [.images, .name, .description]
+        return page
     }
 
     static let pricing = Pricing(currency: .krw, priceMinorUnits: 15_000, discountMinorUnits: 3000).unsafelyUnwrapped

@@ -31,7 +31,7 @@ struct EditDraft {
         reading = FormReading(form: form, currency: own.product.listing.pricing.currency)
         self.own = own
         let product = own.product
-        let now = TypedListing(product.listing, seller: product.vendor.name, contact: own.contact)
+        let now = TypedListing(own)
         self.now = now
         let typed = reading.values
         let was = Self.before(form, otherwise: now)
@@ -131,5 +131,12 @@ struct EditDraft {
             problems: problems + values.amountProblems,
             isExpected: { $0.version == version }
         )
+    }
+}
+
+extension TypedListing {
+    /// Creates the values with which the edit form of a product begins.
+    init(_ own: SellerProduct) {
+        self.init(own.product.listing, seller: own.product.vendor.name, contact: own.contact)
     }
 }

@@ -6,28 +6,24 @@ struct EditFormPage: WebPage {
     let id: Product.ID
     /// The current product, or nil if the password hasn't been verified.
     let current: SellerProduct?
-    let values: TypedListing
+    var values: TypedListing
     /// The values when the edit began. The form sends them along, so that changed fields can be distinguished from
     /// unchanged ones.
-    let base: TypedListing
+    var base: TypedListing
     /// The version of ``base``, or nil if none was sent.
-    let version: Int64?
+    var version: Int64?
     let kept: [KeptImage]
     /// The tokens of the images when the edit began.
     let baseImages: [String]
-    let problems: [FormProblem]
+    var problems: [FormProblem] = []
     /// The token that proves that the password was verified.
     let ticket: String
     /// Whether the ticket has expired, so that the form asks for the password again.
-    let asksPassword: Bool
+    var asksPassword = false
     /// The fields that were changed both in the form and elsewhere.
     var conflicts: [ListingField] = []
     /// The list from which the product was opened.
     let from: ListAddress
-
-    private static func values(of current: SellerProduct) -> TypedListing {
-        TypedListing(current.product.listing, seller: current.product.vendor.name, contact: current.contact)
-    }
 
     func html(_ site: SiteContext) -> String {
         let address = "/products/\(id.rawValue)"
@@ -60,7 +56,7 @@ struct EditFormPage: WebPage {
 
     /// Returns the newer values of the conflicting fields, as messages next to them.
     func newer(_ site: SiteContext) -> [(ListingField, String)] {
-        return conflicts.map { ($0, "\(site.texts[.nowThere]): \(newerText(of: $0, site))") }
+        conflicts.map { ($0, "\(site.texts[.nowThere]): \(newerText(of: $0, site))") }
     }
 
     /// Returns the message about the conflict with the newer values, for scripts.
@@ -84,7 +80,7 @@ struct EditFormPage: WebPage {
 
     private func newerText(of field: ListingField, _ site: SiteContext) -> String {
         guard let current else { return "–" }
-        return Self.text(of: field, Self.values(of: current), imageCount: current.product.images.count, site)
+        return Self.text(of: field, TypedListing(current), imageCount: current.product.images.count, site)
     }
 
     /// Returns a value as the product's page shows it, or as it was typed if it can't be read.
@@ -117,40 +113,18 @@ struct EditFormPage: WebPage {
 }
 
 extension EditFormPage {
-    /// Creates the page for a seller whose password was verified.
-    ///
-    /// - Parameters:
-    ///   - values: The values of the fields; nil for those of the product.
-    ///   - base: The values when the edit began; nil for those of the product.
-    ///   - version: The version of `base`; nil for that of the product.
-    ///   - baseImages: The tokens of the images when the edit began; nil for those of the product.
-    init(
-        _ current: SellerProduct,
-        values: TypedListing? = nil,
-        base: TypedListing? = nil,
-        version: Int64? = nil,
-        kept: [KeptImage],
-        baseImages: [String]? = nil,
-        problems: [FormProblem] = [],
-        ticket: String,
-        asksPassword: Bool = false,
-        conflicts: [ListingField] = [],
-        from: ListAddress = ListAddress()
-    ) {
-        let product = current.product
-        let now = Self.values(of: current)
+    /// Creates the page with which an edit begins, for a seller whose password was verified.
+    init(_ own: SellerProduct, kept: [KeptImage], ticket: String, from: ListAddress = ListAddress()) {
+        let values = TypedListing(own)
         self.init(
-            id: product.id,
-            current: current,
-            values: values ?? now,
-            base: base ?? now,
-            version: version ?? product.version,
+            id: own.product.id,
+            current: own,
+            values: values,
+            base: values,
+            version: own.product.version,
             kept: kept,
-            baseImages: baseImages ?? product.images.map { String($0.id.rawValue) },
-            problems: problems,
+            baseImages: kept.map(\.token),
             ticket: ticket,
-            asksPassword: asksPassword,
-            conflicts: conflicts,
             from: from
         )
     }

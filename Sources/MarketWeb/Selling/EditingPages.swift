@@ -205,7 +205,8 @@ struct EditingPages: Sendable {
         let conflicts = error.status == .conflict ? draft.conflicts : []
         func page(_ kept: [KeptImage], _ problems: [FormProblem]) -> EditFormPage {
             EditFormPage(
-                draft.own,
+                id: draft.product.id,
+                current: draft.own,
                 values: draft.values,
                 base: draft.base,
                 version: draft.baseVersion,
