@@ -128,8 +128,10 @@ struct Restore {
     private static let markerName = "restore-unfinished"
     private static let replacedStart = "replaced-"
     /// The images come first, because a folder on which something is mounted can't be moved.
+    /// A log precedes its database: a restore that is repeated after it was interrupted between them reads that without it, which
+    /// makes an empty log.
     private static let marketFiles = [
-        "images", "market.sqlite", "market.sqlite-wal", "market.sqlite-shm", MarketFile.name,
+        "images", "market.sqlite-wal", "market.sqlite-shm", "market.sqlite", MarketFile.name,
     ]
 
     let backup: String
@@ -256,53 +258,69 @@ struct Restore {
         return folders.map { DatabaseCopy(path: $0 + "/market.sqlite") }
     }
 
-    /// The folder in which an interrupted restore has put files aside; nil if there is none.
-    private var earlierReplaced: String? {
-        FileManager.default.contents(atPath: replacedNote).map { "\(data)/\(String(decoding: $0, as: UTF8.self))" }
+    /// What was in the folder when a restore began to move files. One that is repeated goes by it: whatever else is there by then
+    /// has come from a backup.
+    private struct Replaced: Codable {
+        /// The name of the folder in which it is put aside; nil if there was nothing.
+        var folder: String?
+        var files: [String]
     }
 
-    /// Makes the folder for what is put aside. The marker names it, so that a restore that is repeated puts the rest there, too.
-    private func makeReplaced() throws -> String {
-        let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
-        try SyncedFiles.makeFolder(folder)
-        try Data(URL(filePath: folder).lastPathComponent.utf8).write(to: URL(filePath: replacedNote), options: .atomic)
+    private var replacedNote: String { "\(marker)/replaced.json" }
+
+    /// What an interrupted restore has written down, or nil if it has moved nothing.
+    private var earlierReplaced: Replaced? {
+        get throws {
+            try FileManager.default.contents(atPath: replacedNote).map {
+                try JSONDecoder().decode(Replaced.self, from: $0)
+            }
+        }
+    }
+
+    /// Makes the folder for what is put aside, and writes down what that is.
+    private func makeReplaced() throws -> Replaced {
+        let files = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
+        var replaced = Replaced(files: files)
+        if !files.isEmpty {
+            let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
+            try SyncedFiles.makeFolder(folder)
+            replaced.folder = URL(filePath: folder).lastPathComponent
+        }
+        try JSONEncoder().encode(replaced).write(to: URL(filePath: replacedNote), options: .atomic)
         for path in [replacedNote, marker, data] { try SyncedFiles.sync(path) }
-        return folder
+        return replaced
     }
 
     /// Lets the market be opened that is still there.
     private func removeMarkerIfNothingIsMoved() {
-        guard let folder = earlierReplaced, (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] else {
-            return
-        }
+        guard let name = (try? earlierReplaced)?.folder else { return }
+        let folder = "\(data)/\(name)"
+        guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] else { return }
         for path in [folder, marker] { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    private var replacedNote: String { "\(marker)/replaced" }
-
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
-    /// marker is removed last.
+    /// marker is removed last, in one step.
     private func moveIntoPlace() throws -> String? {
-        let existing = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
-        let replaced = try existing.isEmpty ? earlierReplaced : earlierReplaced ?? makeReplaced()
-        if let replaced {
-            for name in existing {
-                if FileManager.default.fileExists(atPath: "\(replaced)/\(name)") {
-                    // The interrupted restore has put that aside, and this in its place, from a backup.
-                    try FileManager.default.removeItem(atPath: "\(data)/\(name)")
-                } else {
-                    try SyncedFiles.rename("\(data)/\(name)", to: "\(replaced)/\(name)")
-                }
+        let replaced = try earlierReplaced ?? makeReplaced()
+        let folder = replaced.folder.map { "\(data)/\($0)" }
+        for name in Self.marketFiles where FileManager.default.fileExists(atPath: "\(data)/\(name)") {
+            if let folder, replaced.files.contains(name),
+                !FileManager.default.fileExists(atPath: "\(folder)/\(name)")
+            {
+                try SyncedFiles.rename("\(data)/\(name)", to: "\(folder)/\(name)")
+            } else {
+                try FileManager.default.removeItem(atPath: "\(data)/\(name)")
             }
-            try SyncedFiles.sync(replaced)
         }
+        if let folder { try SyncedFiles.sync(folder) }
         for name in ["images", MarketFile.name, "market.sqlite"]
         where FileManager.default.fileExists(atPath: "\(staging)/\(name)") {
             try SyncedFiles.rename("\(staging)/\(name)", to: "\(data)/\(name)")
         }
         try SyncedFiles.sync(data)
-        try FileManager.default.removeItem(atPath: marker)
+        try SyncedFiles.rename(marker, to: "\(staging)/\(Self.markerName)")
         try SyncedFiles.sync(data)
-        return replaced
+        return folder
     }
 }

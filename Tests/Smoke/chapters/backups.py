@@ -224,14 +224,17 @@ def interrupted(checks, place, backup):
     library = place.new_path("killed_at_rename.so")
     source = Path(__file__).parents[1] / "killed_at_rename.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    for name in ("images", "market.sqlite"):
+    def kill(data, path, *arguments):
+        killed = place.command("restore", backup, "--data", data, *arguments, environment={
+            "LD_PRELOAD": str(library), "KILLED_AT": f"{data}/{path}"})
+        checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {path} is in place")
+
+    for path in ("images", "market.sqlite", "replaced-*/market.sqlite", "replaced-*/market.sqlite-wal", "restore-*/restore-unfinished"):
         server = place.market("interrupted")
         server.post([place.photos["small"]], name="Before")
         # Killed, too, so that it's in the log only.
         server.kill()
-        killed = place.command("restore", backup, "--data", server.data, "--replace", environment={
-            "LD_PRELOAD": str(library), "KILLED_AT": f"{server.data}/{name}"})
-        checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {name} is in place")
+        kill(server.data, path, "--replace")
         said = told(checks, place, "repeated, it says where the market of before is", ["What was there before is in"],
                     "restore", backup, "--data", server.data)
         before = re.search(r"What was there before is in (.*)\. Delete", said)
@@ -239,6 +242,10 @@ def interrupted(checks, place, backup):
         told(checks, place, "which has all of it", ["Backed up 1 product, 1 vendor and 1 picture"],
              "backup", place.new_path("before"), "--data", before[1] if before else "nowhere")
         told(checks, place, "and the restored one is whole", ["No problems found"], "check", "--data", server.data)
+    data = place.new_path("empty")
+    kill(data, "market.sqlite")
+    said = told(checks, place, "repeated in a folder that was empty", ["Restored"], "restore", backup, "--data", data)
+    checks.that("before is in" not in said and not list(data.glob("replaced-*")), "nothing was there before", said)
 
 
 def images_on_a_disk_of_their_own(checks, place, backup):

@@ -351,6 +351,20 @@ def restores(checks, place, store, backup, address, pictures):
         result = place.command("restore", backup, "--data", data, environment=store.environment)
         checks.that(result.returncode == 0, "repeated, it goes on with the pictures that it has taken over", result.stderr)
 
+    # Over a market with its pictures in the folder.
+    before = place.market("before")
+    before.post([png(photo, 300, 200, seed=7)])
+    before.stop()
+    killed = place.command("restore", backup, "--data", before.data, "--replace", "--take-over", environment={
+        **store.environment, "LD_PRELOAD": str(library), "KILLED_AT": f"{before.data}/market.sqlite"})
+    checks.equal(killed.returncode, -signal.SIGKILL, "a restore is killed over pictures in a folder")
+    result = place.command("restore", backup, "--data", before.data, environment=store.environment)
+    checks.that(result.returncode == 0 and "The pictures are in s3://" in result.stdout, "and repeated", result.stderr)
+    aside = next(before.data.glob("replaced-*"))
+    result = place.command("backup", place.new_path("aside"), "--data", aside)
+    checks.that(result.returncode == 0 and "and 1 picture" in result.stdout, "the market of before has its pictures in its folder",
+                result.stdout + result.stderr)
+
 
 def path_of(posted):
     """Returns the path of the first picture of a product, which is the same on all servers."""
