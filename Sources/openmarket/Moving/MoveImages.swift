@@ -34,6 +34,8 @@ struct MoveImages {
             let begin = ContinuousClock.now
             // An earlier run may have been stopped between the last two steps.
             let mark = try await store.mark()
+            // Before the bucket has its mark: a move that is repeated knows by this that the mark is its own.
+            if mark == nil { try MarketFile.change(in: folder) { $0.movingToObjects = market } }
             if file.movingToObjects == nil || mark?.market != market || mark?.state != .used {
                 try await store.bind(to: S3Mark(market: market, state: .copying))
             }

@@ -229,7 +229,13 @@ def moves(checks, place, store):
 
     gone = [server.post([png(place.new_path("gone.png"), 96, 64, seed=seed)], name="Gone").json for seed in (21, 22)]
     copied = [f"{PREFIX}/{one['images'][0]['url'].split('/')[-1]}" for one in gone]
-    move(server.data, address, 2, "Stop all servers", "beside a running server, pictures are copied")
+    library = place.new_path("killed_at_rename.so")
+    source = Path(__file__).parents[1] / "killed_at_rename.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    killed = place.command("move", "--from", server.data, "--to", address, environment={
+        **store.environment, **database, "LD_PRELOAD": str(library), "KILLED_AT": f"{server.data}/market.json"})
+    checks.equal(killed.returncode, -signal.SIGKILL, "a move is killed before its folder says where it goes")
+    move(server.data, address, 2, "Stop all servers", "repeated beside a running server, it copies pictures")
     checks.that(set(copied) <= set(store.keys("moved")), "all of them")
     erased = run("product", "erase", "--yes", "--reason", "Why", gone[0]["id"], "--data", server.data)
     checks.that("with its pictures" in erased.stdout and "copies from before" not in erased.stderr, "one is erased meanwhile",
@@ -340,9 +346,6 @@ def restores(checks, place, store, backup, address, pictures):
     shows(place.market("restored", data=data), "which has all pictures then")
 
     # One is killed while it moves files, when the bucket knows no other database any more.
-    library = place.new_path("killed_at_rename.so")
-    source = Path(__file__).parents[1] / "killed_at_rename.c"
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     for name in ("market.json", "market.sqlite"):
         data = place.new_path("interrupted")
         killed = place.command("restore", backup, "--data", data, "--take-over", environment={
