@@ -37,7 +37,6 @@ struct MoveTests {
             }
             let settings = try await newDatabase()
             let destination = try await PostgresMoveStore(settings: settings)
-            try await destination.makeSchema()
             try await destination.prepareForCopying()
             let source = try SQLiteMoveSource(folder: folder)
             let move = MarketMove(from: source, to: destination)
@@ -87,7 +86,6 @@ struct MoveTests {
             let store = try await SQLiteProductStore(folder: folder)
             let settings = try await newDatabase()
             let destination = try await PostgresMoveStore(settings: settings)
-            try await destination.makeSchema()
             try await destination.prepareForCopying()
             let source = try SQLiteMoveSource(folder: folder)
             let late = LateVendor(source: source) {
@@ -112,7 +110,6 @@ struct MoveTests {
             let source = try SQLiteMoveSource(folder: folder)
             let settings = try await newDatabase()
             let destination = try await PostgresMoveStore(settings: settings)
-            try await destination.makeSchema()
             try await destination.prepareForCopying()
             let move = MarketMove(from: source, to: destination)
             let outcome = try await move.pass()
@@ -129,7 +126,6 @@ struct MoveTests {
     @Test func serversRefuseAMarketThatIsOnItsWay() async throws {
         let settings = try await newDatabase()
         let destination = try await PostgresMoveStore(settings: settings)
-        try await destination.makeSchema()
         try await destination.prepareForCopying()
         await #expect(throws: PostgresOpeningError.moveIsUnfinished(name: settings.name)) {
             try await PostgresProductStore(settings: settings)
@@ -228,7 +224,6 @@ private actor MovingMarket {
             places.append(.database(settings))
             let source = try SQLiteMoveSource(folder: folder)
             let destination = try await PostgresMoveStore(settings: settings)
-            try await destination.makeSchema()
             try await destination.prepareForCopying()
             try await move(from: source, to: destination)
             try await destination.finishCopying()

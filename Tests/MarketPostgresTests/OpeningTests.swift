@@ -93,7 +93,7 @@ struct OpeningTests {
         }
         await #expect(throws: refusal) { try await PostgresProductStore.migrate(settings) }
         await #expect(throws: refusal) { try await PostgresProductStore.refuseOtherSchema(settings) }
-        await #expect(throws: refusal) { try await PostgresMoveStore(settings: settings).makeSchema() }
+        await #expect(throws: refusal) { try await PostgresMoveStore(settings: settings).prepareForCopying() }
         await #expect(throws: refusal) { try await PostgresMoveStore(settings: settings).content() }
         await #expect(throws: refusal) { try await PostgresCheck(settings: settings).marketName() }
         #expect(try connection.content() == before)

@@ -64,20 +64,12 @@ package final class PostgresMoveStore: Sendable {
         }
     }
 
-    /// Creates what is missing in the schema, also in a database to which a market is being moved.
-    package func makeSchema() async throws(PostgresOpeningError) {
+    /// Creates what is missing in the schema, and marks that the market is being moved here. Continues a move.
+    package func prepareForCopying() async throws(PostgresOpeningError) {
         do {
             try await executor.run { [settings] in
                 Result { try SchemaMigration(settings: settings, isMove: true).run() }
             }.get()
-        } catch {
-            throw PostgresOpeningError(error, name: settings.name)
-        }
-    }
-
-    /// Marks that the market is being moved here. Continues a move.
-    package func prepareForCopying() async throws(PostgresOpeningError) {
-        do {
             try await run { connection in
                 guard try MoveMarker(connection: connection).mark() == nil else { return }
                 try connection.transaction {

@@ -60,13 +60,11 @@ struct MoveToPostgres {
     }
 
     private func prepare(_ destination: PostgresMoveStore) async throws {
-        try await destination.makeSchema()
+        try await destination.prepareForCopying()
         guard let name = try await destination.content().marketName else {
             throw CommandFailure("The database \(settings.name) has no name of its market.")
         }
-        // Before the database has its mark: a move that is repeated knows by this that the mark is its own.
         try MarketFile.change(in: folder) { $0.movingToPostgres = name }
-        try await destination.prepareForCopying()
     }
 
     private func copy(

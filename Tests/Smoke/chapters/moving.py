@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -10,7 +9,6 @@ from pathlib import Path
 from market import SECRET
 from postgres_cluster import Cluster
 
-KILLED_AT_RENAME = Path(__file__).resolve().parents[1] / "killed_at_rename.c"
 FIRST_VERSION = Path(__file__).resolve().parents[2] / "FirstVersion" / "market-sqlite.sql"
 
 
@@ -119,10 +117,6 @@ def interrupted(checks, place, cluster):
     before = server.get(view).text.replace(server.url, "")
     server.stop()
     url = cluster.create("interrupted")
-    library = place.new_path("killed_at_rename.so")
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, KILLED_AT_RENAME, "-ldl"], check=True)
-    killed = move(place, server.data, url, environment={"LD_PRELOAD": str(library), "KILLED_AT": f"{server.data}/market.json"})
-    checks.equal(killed.returncode, -signal.SIGKILL, "a move is killed before its folder says where it goes")
     # Killed a little later each time, until it is through.
     patience = 0.03
     was_through = False
