@@ -1,6 +1,7 @@
 import ArgumentParser
 import MarketCommands
 import MarketImages
+import MarketModels
 import MarketS3
 
 /// The `openmarket images` command.
@@ -19,6 +20,8 @@ struct ImagesCommand: AsyncParsableCommand {
             A bucket has to have the object 'market' that the old one had, and a folder has to be one with which the market \
             was served. If a dump was restored into another database, say so, too, also for the same bucket: from then on, no \
             server starts with the bucket and the database of before. Without --set, the place is printed.
+
+            Exits with 2 when the place was set but lacks pictures that the market shows.
             """
     )
 
@@ -38,33 +41,50 @@ struct ImagesCommand: AsyncParsableCommand {
             throw CommandFailure("Give the address of the market's database with --database.")
         }
         let record = try RecordedImagePlace(address: address)
-        if let place = set { try await change(to: place, record) }
+        var present: Set<ImageName>?
+        if let place = set { present = try await change(to: place, record) }
         switch try await record.place() {
         case .objects(let address)?: print(address)
         case .folder?: print("in the data folder of its server")
         case .moving?: print("on the way to another place: run 'openmarket move' again to its end")
         case nil: print("No server has recorded the place yet.")
         }
+        guard let present else { return }
+        let (all, missing) = try await record.imageCounts(besides: present)
+        guard missing > 0 else { return }
+        Terminal.note(
+            """
+            The market shows \(DisplayText.count(all, "picture")), of which \(missing) aren't there. Put them there before you start a \
+            server, or set the place that has them.
+            """
+        )
+        throw ExitCode(2)
     }
 
-    private func change(to place: String, _ record: RecordedImagePlace) async throws {
+    /// - Returns: the images that are at the place.
+    private func change(to place: String, _ record: RecordedImagePlace) async throws -> Set<ImageName> {
         let market = try await record.market()
         guard S3Location.isAddress(place) else {
             guard try MarketFile.read(in: place).postgres == market else {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }
-            guard try await !FolderImageStore(folder: place + "/images").isEmpty() else {
-                throw CommandFailure("There are no pictures in \(place)/images.")
-            }
+            let files = ImageFiles(folder: place + "/images")
+            let present = try Set(ImageFiles.parts.flatMap(files.names))
+            guard !present.isEmpty else { throw CommandFailure("There are no pictures in \(place)/images.") }
             try MarketFile.change(in: place) { $0.objects = nil }
-            return try await record.set(try ImagePlace.makeFolder(place))
+            try await record.set(try ImagePlace.makeFolder(place))
+            return present
         }
-        try await S3Images.withStore(at: place, folder: "") { store in
+        let present = try await S3Images.withStore(at: place, folder: "") { store in
             guard try await store.checkMark(S3Mark(market: market)) != nil else {
                 throw S3OpeningError.otherMarket(place: place)
             }
+            var present: Set<ImageName> = []
+            for part in 0..<store.partCount { present.formUnion(try await store.completeNames(in: part)) }
             try await store.setMark(S3Mark(market: market, user: try await record.database()))
+            return present
         }
         try await record.set(.objects(address: place))
+        return present
     }
 }

@@ -1,5 +1,6 @@
 import MarketCommands
 import MarketCore
+import MarketModels
 import MarketPostgres
 
 /// What a database says about the place of its market's images, for commands that run without a server.
@@ -29,6 +30,17 @@ struct RecordedImagePlace {
     /// Returns what tells the database from its copies.
     func database() async throws -> String {
         try await withStore { try await $0.place() }
+    }
+
+    /// Returns how many images the market shows, and how many of them aren't among those that are present.
+    func imageCounts(besides present: Set<ImageName>) async throws -> (all: Int, missing: Int) {
+        var counts = (all: 0, missing: 0)
+        try await PostgresCheck(settings: settings)
+            .forEachBatch { names in
+                counts.all += names.count
+                counts.missing += names.count { !present.contains($0) }
+            }
+        return counts
     }
 
     func set(_ place: ImagePlace) async throws {

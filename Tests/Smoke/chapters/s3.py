@@ -1,6 +1,7 @@
 """Images in an object store: OpenStack Swift with its S3 API, which checks signatures."""
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -497,6 +498,17 @@ def other_places(checks, place, store, url, address, server):
     for key in store.keys("shared"):
         store.request("PUT", "elsewhere", key, store.get("shared", key))
     images(0, other, "a copy of the bucket can", "--set", other)
+    stale = place.new_path("stale")
+    stale.mkdir(mode=0o700)
+    shutil.copy(server.data / "market.json", stale)
+    (stale / "images" / "00").mkdir(parents=True)
+    (stale / "images" / "00" / f"{'0' * 40}.jpg").write_bytes(b"Of before")
+    images(2, "of which 1 aren't there", "of a folder that lacks a picture, it is told that it does", "--set", stale)
+    key = next(key for key in store.keys("elsewhere") if re.fullmatch("[0-9a-f]{40}[.]jpg", key))
+    store.request("DELETE", "elsewhere", key)
+    images(2, "of which 1 aren't there", "so it is of a bucket", "--set", other)
+    store.request("PUT", "elsewhere", key, store.get("shared", key))
+    images(0, other, "and nothing of one that has all", "--set", other)
     refused("a server with the bucket of before", "--images", address)
     server.arguments[server.arguments.index(address)] = other
     server.start()
