@@ -31,4 +31,18 @@ struct LimitTableTests {
         let document = GeneratedTable.repository.appending(path: "Documentation/Limits.md")
         #expect(try String(contentsOf: document, encoding: .utf8).contains("| \(row) |\n"))
     }
+
+    /// They refuse without a sentence what they don't take, so that is a little more than the market takes.
+    @Test(arguments: [
+        ("Deployment/Caddyfile", "above MB with a sentence"), ("Deployment/nginx.conf", ""),
+        ("Documentation/Operating.md", ""),
+        ("Documentation/Limits.md", "the market itself refuses more than MB"),
+    ])
+    func proxiesTakeTheLargestUpload(_ file: String, _ sentence: String) throws {
+        let text = try String(contentsOf: GeneratedTable.repository.appending(path: file), encoding: .utf8)
+        let size = text.firstMatch(of: /(?:max_size |client_max_body_size |\| body \| )(\d+)(?:MB\n|m;| MB;)/)?.1
+        let megabytes = ServerLimits().uploadByteCount / 1_000_000
+        #expect((megabytes + 1...megabytes + 20).contains(try #require(size.flatMap { Int($0) })))
+        #expect(sentence.isEmpty || text.contains(sentence.replacing("MB", with: "\(megabytes) MB")))
+    }
 }
