@@ -1,6 +1,7 @@
 // Read from:
 // - https://developer.apple.com/documentation/uikit/uicollectionview
 // - https://developer.apple.com/documentation/uikit/uicollectionview/cellregistration
+// - https://developer.apple.com/documentation/uikit/uicollectionview/selfsizinginvalidation-swift.enum
 // - https://developer.apple.com/documentation/uikit/uicollectionviewcell
 // - https://developer.apple.com/documentation/uikit/uicollectionviewcontroller
 // - https://developer.apple.com/documentation/uikit/uicollectionviewdelegate
@@ -19,7 +20,13 @@ open class UICollectionView: UIScrollView {
     }
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) { fatalError() }
     public required init?(coder: NSCoder) { fatalError() }
+    @available(iOS 16.0, *) @MainActor public enum SelfSizingInvalidation: Int, Sendable {
+        case disabled
+        case enabled
+        case enabledIncludingConstraints
+    }
     open var collectionViewLayout: UICollectionViewLayout
+    @available(iOS 16.0, *) open var selfSizingInvalidation: UICollectionView.SelfSizingInvalidation
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
     open var indexPathsForVisibleItems: [IndexPath] { fatalError() }
     // Isolated as the class is; the delegate of scroll views is that of the collection view.

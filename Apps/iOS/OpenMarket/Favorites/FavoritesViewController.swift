@@ -45,6 +45,7 @@ final class FavoritesViewController: ProductsViewController {
     }
 
     override func render() {
+        super.render()
         let ids = rows.map(\.id)
         switch model.state {
         case .idle, .loading: showWaiting()

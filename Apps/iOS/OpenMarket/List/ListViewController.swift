@@ -80,7 +80,8 @@ final class ListViewController: ViewController {
         super.viewWillTransition(to: size, with: coordinator)
         let first = place.first
         coordinator.animate(alongsideTransition: nil) { [weak self] _ in
-            self?.collectionView.collectionViewLayout.invalidateLayout()
+            // Cards have another size, and so have their pictures.
+            self?.source.render(all: true)
             if let first { self?.place.scroll(to: first) }
         }
     }

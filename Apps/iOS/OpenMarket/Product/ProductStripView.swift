@@ -72,6 +72,8 @@ final class ProductStripView: StackView {
     }
 
     private func render() {
+        // With a network again, new cards load the pictures that these lack.
+        _ = session.dependencies.connectivity?.returnCount
         let products = (model?.products ?? []).filter { $0.id != except }.prefix(Self.maximumCount)
         for view in cards.arrangedSubviews { view.removeFromSuperview() }
         for product in products {

@@ -41,6 +41,7 @@ final class RecentlyViewedViewController: ProductsViewController {
     }
 
     override func render() {
+        super.render()
         let ids = model.products.map(\.id)
         navigationItem.rightBarButtonItem?.isEnabled = !ids.isEmpty
         switch model.state {

@@ -1,6 +1,7 @@
 import MarketAPI
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// A list of products below a banner, which is drawn again whenever its model changes.
@@ -25,6 +26,8 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
         super.viewDidLoad()
         collectionView.backgroundColor = .clear
         collectionView.delegate = self
+        // A row grows by what is said about its last tap, which its cell shows by itself.
+        collectionView.selfSizingInvalidation = .enabledIncludingConstraints
         let stack = StackView([banner, collectionView])
         view.add(stack) {
             stack.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor)
@@ -33,11 +36,16 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
             stack.trailingAnchor.constraint(equalTo: view.trailingAnchor)
         }
         if isRefreshable { collectionView.addRefreshControl { [weak self] in self?.reload() } }
+        collectionView.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
+            [weak self] (_: UICollectionView, _: UITraitCollection) in
+            self?.render()
+        }
         observeModels()
     }
 
     override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
+        render()
         loading = Task { [weak self] in await self?.appear() }
     }
 
@@ -45,6 +53,11 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
         super.viewDidDisappear(animated)
         loading?.cancel()
         stop()
+    }
+
+    /// Fills the rows in view, which load the pictures that they lack: also when there is a network again.
+    override func render() {
+        _ = session.dependencies.connectivity?.returnCount
     }
 
     func reload() {
