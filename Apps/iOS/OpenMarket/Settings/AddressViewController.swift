@@ -71,9 +71,10 @@ final class AddressViewController: ViewController {
     }
 
     private func check() {
-        Task {
+        // Whoever has left the screen meanwhile keeps their market.
+        Task { [weak self, model] in
             await model.check()
-            if case .found(let url, _) = model.state { didChange(url) }
+            if case .found(let url, _) = model.state { self?.didChange(url) }
         }
     }
 }
