@@ -155,14 +155,16 @@ public final class ListingStateModel: Identifiable {
         switch outcome {
         case .accepted(let changed): finish(action, changed)
         case .gone(let error), .refused(.failed(let error)?): fail(action, error)
-        case .refused(let refusal): step = .awaitingPassword(action, refusal)
+        case .refused(let refusal?): step = .awaitingPassword(action, refusal)
+        case .refused(nil): step = .ready
         case .superseded: return
         }
     }
 
-    /// Dismisses ``message``, and the question for the password.
+    /// Dismisses ``message`` and the question for the password, and cancels an action in flight. If that has arrived
+    /// nevertheless, the listing shows it.
     public func dismiss() {
-        if !isSending { step = .ready }
+        if isSending { call.cancel() } else { step = .ready }
     }
 
     /// Applies a change made on another screen.

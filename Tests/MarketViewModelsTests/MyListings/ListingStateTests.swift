@@ -139,6 +139,34 @@ struct ListingStateTests {
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == nil)
     }
 
+    /// Whoever cancels while the password is being checked doesn't find the listing sold afterwards.
+    @Test func cancelledPasswordIsNotUsed() async throws {
+        let model = model(Samples.product(9), MemoryIdentityStore())
+        await model.perform(.sell)
+        let performing = Task { await model.perform(with: "비밀") }
+        let call = try await calls.actions.next()
+        model.dismiss()
+        #expect(!call.isPending)
+        call.fail(.cancelled)
+        await performing.value
+        #expect(model.step == .ready && model.message == nil)
+        #expect(model.state == .open && told.changes.isEmpty)
+    }
+
+    /// Unless it had arrived already.
+    @Test func cancelledPasswordThatHasArrivedShows() async throws {
+        let store = MemoryIdentityStore()
+        let model = model(Samples.product(9), store)
+        await model.perform(.sell)
+        let performing = Task { await model.perform(with: "비밀") }
+        try await calls.actions.next().response(Samples.product(9, version: 2, state: .sold(at: Samples.moment)))
+        let issuing = try await calls.rights.next()
+        model.dismiss()
+        issuing.fail(.cancelled)
+        await performing.value
+        #expect(model.step == .done(.sell) && told.changes.count == 1)
+    }
+
     @Test func rightThatCannotBeIssuedDoesNotUndoTheChange() async throws {
         let model = model(Samples.product(9), MemoryIdentityStore())
         await model.perform(.sell)

@@ -50,6 +50,7 @@ final class MyListingsViewController: ProductsViewController {
     }
 
     override func render() {
+        super.render()
         renderTabs()
         banner.message = refreshFailure
         let ids = listings.map(\.id)
@@ -124,18 +125,20 @@ final class MyListingsViewController: ProductsViewController {
 
     /// Asks once for the password of a listing whose state is to be changed, and then does what was tapped.
     private func askForPassword(of listing: ListingStateModel) {
+        weak var shown: UIViewController?
         let question = PasswordViewController(
             .state(listing.message ?? "", session.texts.interface),
             language: session.dependencies.language
-        ) { [weak self] password in
+        ) { password in
             await listing.perform(with: password)
             if case .awaitingPassword = listing.step { return listing.message }
             // What has happened is said in the row of the listing.
-            self?.dismiss(animated: true)
+            shown?.presentingViewController?.dismiss(animated: true)
             return nil
         } cancel: {
             listing.dismiss()
         }
+        shown = question
         present(UINavigationController(rootViewController: question), animated: true)
     }
 }

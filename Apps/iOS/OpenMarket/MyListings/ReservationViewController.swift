@@ -37,7 +37,9 @@ final class ReservationViewController: ViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.close() }
+        // A swipe down would lose what was typed, and what follows when the sheet is closed.
+        isModalInPresentation = true
+        navigationItem.leftBarButtonItem = UIBarButtonItem(interface[.cancel]) { [weak self] in self?.cancel() }
         navigationItem.rightBarButtonItem = UIBarButtonItem(interface[.save]) { [weak self] in self?.save() }
         configureFields()
         layOut()
@@ -106,6 +108,12 @@ final class ReservationViewController: ViewController {
             notes.render(problem: listing.message, count: nil)
             if let message = listing.message { UIAccessibility.post(notification: .announcement, argument: message) }
         }
+    }
+
+    /// Also cancels what is being saved.
+    private func cancel() {
+        listing.dismiss()
+        close()
     }
 
     private func close() {
