@@ -47,25 +47,6 @@ import Testing
         #expect(fixture.loader.load.fetches == .init(running: 2, waiting: 1))
     }
 
-    @Test func raisedLimitBeginsMoreAtOnce() async {
-        let fixture = LoaderFixture(limits: ImageLoadingLimits(fetchesAtOnce: 1))
-        for number in 0..<5 { _ = await fixture.ask(number) }
-        #expect(fixture.loader.load.fetches.running == 1)
-        fixture.loader.limits.fetchesAtOnce = 4
-        #expect(fixture.loader.load.fetches == .init(running: 4, waiting: 1))
-        #expect(fixture.loader.limits.fetchesAtOnce == 4)
-    }
-
-    @Test func loweredLimitHoldsForWhatComes() async {
-        let fixture = LoaderFixture(limits: ImageLoadingLimits(fetchesAtOnce: 3))
-        for number in 0..<6 { _ = await fixture.ask(number) }
-        fixture.loader.limits.fetchesAtOnce = 1
-        await fixture.transport.answerNext(.image(0))
-        await fixture.transport.answerNext(.image(1))
-        await Eventually.holds { fixture.memory.count == 2 }
-        #expect(fixture.loader.load.fetches == .init(running: 1, waiting: 3))
-    }
-
     /// A cancelled fetch that hasn't ended still occupies its connection.
     @Test func cancelledFetchKeepsItsPlaceUntilItEnds() async {
         let transport = ImageTransport(heedsCancellation: false)

@@ -16,19 +16,15 @@ import Testing
         #expect(cache.totalCost == 20)
     }
 
-    @Test func loweredLimitAndTrimmingDropAtOnce() {
+    @Test func trimmingDropsAtOnce() {
         let cache = MemoryImageCache<Int>(costLimit: 100)
         for number in 0..<10 { cache.insert(number, cost: 10, for: key(number)) }
-        cache.costLimit = 55
-        #expect(cache.totalCost == 50)
-        #expect(cache.image(for: key(4)) == nil)
-        cache.trim(toCost: 20)
+        cache.trim(toCost: 25)
         #expect((0..<10).filter { cache.image(for: key($0)) != nil } == [8, 9])
-        cache.remove(key(8))
-        #expect(cache.count == 1)
-        cache.costLimit = 0
-        cache.insert(11, cost: 1, for: key(11))
-        #expect(cache.count == 0)
+        #expect(cache.totalCost == 20)
+        let none = MemoryImageCache<Int>(costLimit: 0)
+        none.insert(11, cost: 1, for: key(11))
+        #expect(none.count == 0)
     }
 
     @Test func imageAboveTheBoundIsShownButNotKept() async {
@@ -51,8 +47,7 @@ import Testing
         for number in 0..<6 {
             cache.insert(Curious { _ = cache.totalCost }, cost: 1, for: key(number % 4))
         }
-        cache.remove(key(1))
-        cache.costLimit = 1
+        cache.trim(toCost: 1)
         cache.trim(toCost: 0)
         #expect(cache.count == 0)
     }

@@ -27,14 +27,12 @@ import Testing
                 if Int.random(in: 0..<20, using: &random) == 0 { fixture.loader.handleMemoryPressure() }
             case 15..<18:
                 transport.waiting.randomElement(using: &random).map { _ = transport.response($0) }
-            case 18:
+            default:
                 let failure = [TransportError.timedOut, .cancelled, .connectionLost(detail: "")]
                     .randomElement(using: &random)
                 if let failure, let waiting = transport.waiting.randomElement(using: &random) {
                     transport.response(waiting, .failure(failure))
                 }
-            default:
-                fixture.loader.limits.fetchesAtOnce = .random(in: 1...6, using: &random)
             }
             if Bool.random(using: &random) { await Task.yield() }
             #expect(fixture.memory.totalCost <= 1500)

@@ -6,16 +6,13 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private(set) var totalCost = 0
-    let minimumCost: Int
     /// The maximum total cost. Lowering it evicts nothing by itself; call ``trim(to:)``.
     var costLimit: Int
     private var entries: [Key: Entry] = [:]
     private var order = LinkedKeys<Key>()
 
-    /// - Parameter minimumCost: The minimum cost of an entry, which bounds the number of free ones.
-    init(costLimit: Int, minimumCost: Int = 1) {
+    init(costLimit: Int) {
         self.costLimit = costLimit
-        self.minimumCost = minimumCost
     }
 
     var count: Int { entries.count }
@@ -37,7 +34,8 @@ struct LeastRecentlyUsed<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Returns: The removed values.
     @discardableResult
     mutating func insert(_ value: Value, cost: Int, for key: Key) -> [Value] {
-        let cost = max(minimumCost, cost)
+        // Nothing is free, so that the limit bounds the number of entries, too.
+        let cost = max(1, cost)
         var dropped = [remove(key)].compactMap(\.self)
         guard cost <= costLimit else { return dropped }
         dropped += trim(to: costLimit - cost)

@@ -15,19 +15,7 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
         images = Mutex(LeastRecentlyUsed(costLimit: costLimit))
     }
 
-    /// The maximum total cost, in bytes. Lowering it evicts images immediately.
-    public var costLimit: Int {
-        get { images.withLock { $0.costLimit } }
-        set {
-            let dropped = images.withLock { images in
-                images.costLimit = newValue
-                return images.trim(to: newValue)
-            }
-            release(dropped)
-        }
-    }
-
-    /// The total cost of the images, in bytes.
+    /// The total cost of the images, in bytes; never above the limit.
     public var totalCost: Int { images.withLock { $0.totalCost } }
 
     /// The number of cached images.
@@ -41,11 +29,6 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
     /// Stores an image of `cost` bytes, evicting the least recently used ones. An image above the limit is not stored.
     public func insert(_ image: Image, cost: Int, for key: ImageKey) {
         release(images.withLock { $0.insert(image, cost: cost, for: key) })
-    }
-
-    /// Removes an image, if it is cached.
-    public func remove(_ key: ImageKey) {
-        release(images.withLock { [$0.remove(key)] }.compactMap(\.self))
     }
 
     /// Evicts the least recently used images until the total cost is at most `cost` bytes.
@@ -64,19 +47,12 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
 public protocol ImageMemoryCaching<Image>: Sendable {
     associatedtype Image: Sendable
 
-    /// The maximum total cost of the images, in bytes. Lowering it evicts images immediately.
-    var costLimit: Int { get nonmutating set }
-    /// The total cost of the images, in bytes; never above ``costLimit``.
-    var totalCost: Int { get }
-
     /// Returns the image and marks it as used, or returns nil if it is not cached.
     func image(for key: ImageKey) -> Image?
     /// Stores an image, evicting the least recently used ones to make room. An image above the limit is not stored.
     ///
     /// - Parameter cost: The size of the decoded image, in bytes.
     func insert(_ image: Image, cost: Int, for key: ImageKey)
-    /// Removes an image, if it is cached.
-    func remove(_ key: ImageKey)
     /// Evicts the least recently used images until the total cost is at most `cost` bytes.
     func trim(toCost cost: Int)
 }

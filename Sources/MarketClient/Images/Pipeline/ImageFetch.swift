@@ -4,20 +4,27 @@ internal import Foundation
 struct ImageFetch: Sendable {
     let transport: any HTTPTransport
     let request: ClientRequest
-    let retry: ImageRetry
+    let retry: RetryPolicy
     let progress: @Sendable (TransferProgress) -> Void
 
     func run() async -> Result<FetchedImageData, ImageLoadingError> {
-        var outcome = await attempt()
-        var delay = retry.initialDelay
-        for _ in 1..<max(1, retry.maximumAttempts) {
-            guard case .failure(let error) = outcome, ImageRetry.isWorthAnother(error),
+        var number = 1
+        while true {
+            let outcome = await attempt()
+            guard case .failure(let error) = outcome, Self.isWorthAnother(error),
+                let delay = retry.delay(afterAttempt: number, retryAfter: nil, retryAfterBudget: .zero),
                 (try? await retry.sleep(delay)) != nil, !Task.isCancelled
-            else { break }
-            outcome = await attempt()
-            delay *= 2
+            else { return outcome }
+            number += 1
         }
-        return outcome
+    }
+
+    /// Returns whether another attempt may succeed. Without a network connection it would not.
+    private static func isWorthAnother(_ error: ImageLoadingError) -> Bool {
+        switch error {
+        case .transport(.connectionLost), .transport(.timedOut), .status(500...599): true
+        case .transport, .status, .cancelled, .notAnImageURL, .undecodable: false
+        }
     }
 
     private func attempt() async -> Result<FetchedImageData, ImageLoadingError> {

@@ -31,23 +31,14 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     /// The configuration of a loader.
     public typealias Configuration = ImageLoaderConfiguration<Decoder>
 
-    private struct State: Sendable {
-        var scheduler: LoadScheduler<Decoder.Image>
-        var limits: ImageLoadingLimits
-    }
-
     private let configuration: Configuration
-    private let state: Mutex<State>
+    private let scheduler: Mutex<LoadScheduler<Decoder.Image>>
     private let lastNumber = Atomic<UInt64>(0)
 
     /// Creates a loader.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        let scheduler = LoadScheduler<Decoder.Image>(
-            limits: configuration.limits,
-            hasDisk: configuration.diskCache != nil
-        )
-        state = Mutex(State(scheduler: scheduler, limits: configuration.limits))
+        scheduler = Mutex(LoadScheduler(limits: configuration.limits, hasDisk: configuration.diskCache != nil))
     }
 
     // MARK: Images
@@ -127,7 +118,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         change { $0.cancelAllPrefetches() }
     }
 
-    // MARK: Limits
+    // MARK: Load
 
     /// Removes all images from memory and cancels all prefetching, which would only fill it again. Call it when the
     /// system reports low memory. Images on the screen stay because their views retain them.
@@ -136,21 +127,9 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         configuration.memoryCache.trim(toCost: 0)
     }
 
-    /// The limits of concurrent work. They can be changed at any time; running work continues.
-    public var limits: ImageLoadingLimits {
-        get { state.withLock { $0.limits } }
-        set {
-            state.withLock { state in
-                state.limits = newValue
-                state.scheduler.set(newValue)
-            }
-            change { _ in }
-        }
-    }
-
     /// The current load of the loader.
     public var load: ImageLoaderLoad {
-        state.withLock { ImageLoaderLoad($0.scheduler) }
+        scheduler.withLock { ImageLoaderLoad($0) }
     }
 
     // MARK: Loading
@@ -170,13 +149,13 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
 
     /// Updates the scheduler, starts the work that may start now, and applies the effects outside the lock.
     private func change<Value: Sendable>(_ body: (inout LoadScheduler<Decoder.Image>) -> Value) -> Value {
-        let (value, effects) = state.withLock { state in
-            let value = body(&state.scheduler)
-            state.scheduler.begin { step, priority in
+        let (value, effects) = scheduler.withLock { scheduler in
+            let value = body(&scheduler)
+            scheduler.begin { step, priority in
                 // The task is shared by all waiters and cancelled when the last of them leaves.
                 Task(priority: priority == .visible ? .userInitiated : .utility) { await self.perform(step) }
             }
-            return (value, state.scheduler.takeEffects())
+            return (value, scheduler.takeEffects())
         }
         for task in effects.cancelled { task.cancel() }
         for (waiter, outcome) in effects.answered { waiter.continuation.resume(returning: outcome) }
@@ -197,20 +176,19 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     }
 
     private func fetch(_ url: URL) async {
-        let limits = limits
         let request = ClientRequest(
             .get,
             url,
             headers: configuration.headers,
-            idleTimeout: limits.idleTimeout,
-            maximumResponse: limits.maximumResponse
+            idleTimeout: configuration.limits.idleTimeout,
+            maximumResponse: configuration.limits.maximumResponse
         )
         let fetch = ImageFetch(
             transport: configuration.transport,
             request: request,
             retry: configuration.retry,
             progress: { progress in
-                let waiters = self.state.withLock { $0.scheduler.waiters(for: url) }
+                let waiters = self.scheduler.withLock { $0.waiters(for: url) }
                 for waiter in waiters { waiter.progress?(progress) }
             }
         )

@@ -30,17 +30,9 @@ struct LoadScheduler<Image: Sendable>: Sendable {
 
     init(limits: ImageLoadingLimits, hasDisk: Bool) {
         self.hasDisk = hasDisk
-        reads = PriorityQueue(width: 1, prefetchWidth: 1)
-        fetches = PriorityQueue(width: 1, prefetchWidth: 1)
-        decodes = PriorityQueue(width: 1, prefetchWidth: 1)
-        set(limits)
-    }
-
-    /// Applies new limits. Work above a lowered limit continues.
-    mutating func set(_ limits: ImageLoadingLimits) {
-        (reads.width, reads.prefetchWidth) = (limits.readsAtOnce, limits.readsAtOnce)
-        (fetches.width, fetches.prefetchWidth) = (limits.fetchesAtOnce, limits.prefetchesAtOnce)
-        (decodes.width, decodes.prefetchWidth) = (limits.decodesAtOnce, limits.decodesAtOnce)
+        reads = PriorityQueue(width: limits.readsAtOnce, prefetchWidth: limits.readsAtOnce)
+        fetches = PriorityQueue(width: limits.fetchesAtOnce, prefetchWidth: limits.prefetchesAtOnce)
+        decodes = PriorityQueue(width: limits.decodesAtOnce, prefetchWidth: limits.decodesAtOnce)
     }
 
     mutating func takeEffects() -> Effects {

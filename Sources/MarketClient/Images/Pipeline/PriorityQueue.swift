@@ -2,9 +2,9 @@
 /// fast, the older is about to leave the screen. Then comes prefetching.
 struct PriorityQueue<Ticket: Hashable & Sendable>: Sendable {
     /// The maximum number of concurrent operations.
-    var width: Int
+    let width: Int
     /// The maximum number of concurrent prefetches.
-    var prefetchWidth: Int
+    let prefetchWidth: Int
 
     private var visible = LinkedKeys<Ticket>()
     private var prefetched = LinkedKeys<Ticket>()

@@ -16,7 +16,7 @@ struct LoaderFixture {
         memoryLimit: Int = 1_000_000,
         disk: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
-        retry: ImageRetry = ImageRetry(maximumAttempts: 1)
+        retry: RetryPolicy = .none
     ) {
         self.transport = transport
         self.decoder = decoder
