@@ -6,10 +6,8 @@ public protocol HTTPTransport: Sendable {
     ///
     /// When the calling task is cancelled, the connection is closed at once.
     ///
-    /// - Parameters:
-    ///   - request: The request to send.
-    ///   - progress: Called in order, on any thread, with the progress of sending the body; without a body, with that of
-    ///     receiving the response, if the server says its size. It is never called after the method has returned or thrown.
+    /// - Parameter progress: Called in order, on any thread, with the progress of sending the body. It is never called after the
+    ///   method has returned or thrown.
     /// - Throws: ``TransportError`` if no complete response was received.
     func send(
         _ request: ClientRequest,
@@ -24,9 +22,9 @@ extension HTTPTransport {
     }
 }
 
-/// The progress of sending or receiving a body.
+/// The progress of sending a body.
 public struct TransferProgress: Hashable, Sendable {
-    /// The number of bytes sent or received.
+    /// The number of bytes sent.
     public let completed: Int64
     /// The size of the body, in bytes.
     public let total: Int64

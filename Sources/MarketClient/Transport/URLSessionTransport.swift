@@ -158,7 +158,6 @@ extension URLSessionTask {
 /// The state of a task in flight.
 private struct InFlightTask: Sendable {
     let maximumResponse: Int
-    let hasBody: Bool
     let progress: @Sendable (TransferProgress) -> Void
     var body = Data()
     var sentByteCount: Int64 = 0
@@ -171,7 +170,6 @@ private struct InFlightTask: Sendable {
 
     init(_ request: ClientRequest, progress: @escaping @Sendable (TransferProgress) -> Void) {
         maximumResponse = request.maximumResponse
-        hasBody = request.body != nil
         self.progress = progress
     }
 }
@@ -243,21 +241,17 @@ private final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegat
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let total = dataTask.response?.expectedContentLength ?? -1
-        let state = inFlight.withLock { exchanges -> (isTooLarge: Bool, report: (() -> Void)?)? in
+        let isTooLarge = inFlight.withLock { exchanges in
             // What was on its way when the exchange was cancelled is dropped.
             guard exchanges[dataTask.taskIdentifier]?.isTooLarge == false,
                 var exchange = exchanges.removeValue(forKey: dataTask.taskIdentifier)
-            else { return nil }
+            else { return false }
             exchange.isTooLarge = exchange.body.count + data.count > exchange.maximumResponse
             if exchange.isTooLarge { exchange.body = Data() } else { exchange.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange
-            guard !exchange.hasBody, total > 0, !exchange.isTooLarge else { return (exchange.isTooLarge, nil) }
-            let progress = TransferProgress(completed: Int64(exchange.body.count), total: total)
-            return (false, { [report = exchange.progress] in report(progress) })
+            return exchange.isTooLarge
         }
-        if state?.isTooLarge == true { dataTask.cancelSoon() }
-        state?.report?()
+        if isTooLarge { dataTask.cancelSoon() }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -20,7 +20,7 @@ import Testing
         _ = await fixture.ask(0)
         fixture.loader.prefetch([.image(1), .image(2)], fitting: nil)
         _ = await fixture.ask(3)
-        _ = await fixture.ask(4, priority: .prefetched)
+        fixture.loader.prefetch([.image(4)], fitting: nil)
         _ = await fixture.ask(5)
         #expect(await drain(fixture) == [0, 5, 3, 1, 2, 4])
     }
@@ -43,9 +43,9 @@ import Testing
         let fixture = LoaderFixture(limits: one)
         _ = await fixture.ask(0)
         let visible = await fixture.ask(1)
-        _ = await fixture.ask(1, priority: .prefetched)
+        fixture.loader.prefetch([.image(1)], fitting: PixelSize(width: 5, height: 5))
         _ = await fixture.ask(2)
-        _ = await fixture.ask(3, priority: .prefetched)
+        fixture.loader.prefetch([.image(3)], fitting: nil)
         visible.cancel()
         _ = await visible.value
         #expect(await drain(fixture) == [0, 2, 3, 1])

@@ -17,9 +17,7 @@ import Testing
             let url = URL.image(.random(in: 0..<30, using: &random))
             let size = [nil, PixelSize(width: 10, height: 10)].randomElement(using: &random) ?? nil
             switch Int.random(in: 0..<20, using: &random) {
-            case 0..<8:
-                let priority: ImagePriority = Bool.random(using: &random) ? .visible : .prefetched
-                tasks.append(Task { await fixture.outcome(url, fitting: size, priority: priority) })
+            case 0..<8: tasks.append(Task { await fixture.outcome(url, fitting: size) })
             case 8..<12: tasks.randomElement(using: &random)?.cancel()
             case 12: fixture.loader.prefetch([url], fitting: size)
             case 13: fixture.loader.cancelPrefetch([url], fitting: size)

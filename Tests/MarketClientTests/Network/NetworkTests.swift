@@ -36,23 +36,6 @@ struct NetworkTests {
         }
     }
 
-    @Test func imageTellsHowMuchOfItHasCome() async throws {
-        try await withServer { port, _ in
-            let transport = URLSessionTransport()
-            let client = MarketAPIClient.over(transport, at: "http://127.0.0.1:\(port)")
-            let made = try await client.list(ClientMarket.listing(images: ["large.jpg"]), key: UUID())
-            let received = Mutex<[TransferProgress]>([])
-            let response = try await transport.send(ClientRequest(.get, made.images[0].url)) { progress in
-                received.withLock { $0.append(progress) }
-            }
-            let steps = received.withLock { $0 }
-            #expect(zip(steps, steps.dropFirst()).allSatisfy { $0.completed <= $1.completed })
-            #expect(
-                steps.last == TransferProgress(completed: Int64(response.body.count), total: Int64(response.body.count))
-            )
-        }
-    }
-
     @Test func nobodyListensThere() async {
         let client = MarketAPIClient.over(URLSessionTransport(), at: "http://127.0.0.1:9", retry: .none)
         let error = await #expect(throws: MarketClientError.self) { try await client.health() }

@@ -5,7 +5,6 @@ struct ImageFetch: Sendable {
     let transport: any HTTPTransport
     let request: ClientRequest
     let retry: RetryPolicy
-    let progress: @Sendable (TransferProgress) -> Void
 
     func run() async -> Result<FetchedImageData, ImageLoadingError> {
         var number = 1
@@ -29,7 +28,7 @@ struct ImageFetch: Sendable {
 
     private func attempt() async -> Result<FetchedImageData, ImageLoadingError> {
         do throws(TransportError) {
-            let response = try await transport.send(request, progress: progress)
+            let response = try await transport.send(request)
             guard response.status == 200 else { return .failure(.status(response.status)) }
             return .success(FetchedImageData(data: response.body, isCacheable: !Self.forbidsCaching(response)))
         } catch {

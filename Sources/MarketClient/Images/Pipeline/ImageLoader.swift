@@ -45,9 +45,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
 
     /// Returns the image if it is in the memory cache, and marks it as used. Nil if it is not cached.
     ///
-    /// - Parameters:
-    ///   - url: The URL of the image.
-    ///   - size: The same box as for ``image(for:fitting:priority:progress:)``; every size is cached separately.
+    /// - Parameter size: The same box as for ``image(for:fitting:)``; every size is cached separately.
     public func cachedImage(for url: URL, fitting size: PixelSize?) -> Decoder.Image? {
         configuration.memoryCache.image(for: ImageKey(url: url, fitting: size))
     }
@@ -57,30 +55,16 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     /// When the calling task is cancelled, the method throws at once. Other tasks waiting for the same image are not
     /// affected.
     ///
-    /// - Parameters:
-    ///   - url: The URL of the image.
-    ///   - size: The box to fit the image into, in pixels; nil for the full size.
-    ///   - priority: The priority. An image with several waiters has the highest of their priorities.
-    ///   - progress: Called on any thread while the image comes over the network, if the server says its size. It restarts
-    ///     if the request is sent again, and may be called once more after the calling task was cancelled.
+    /// - Parameter size: The box to fit the image into, in pixels; nil for the full size.
     /// - Throws: ``ImageLoadingError``. Failures are not cached: the next call tries again.
-    public func image(
-        for url: URL,
-        fitting size: PixelSize?,
-        priority: ImagePriority = .visible,
-        progress: (@Sendable (TransferProgress) -> Void)? = nil
-    ) async throws(ImageLoadingError) -> Decoder.Image {
+    public func image(for url: URL, fitting size: PixelSize?) async throws(ImageLoadingError) -> Decoder.Image {
         if Task.isCancelled { throw .cancelled }
         guard Self.isOnServer(url) else { throw .notAnImageURL }
         let key = ImageKey(url: url, fitting: size)
         let number = lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                request(
-                    key,
-                    number: number,
-                    ImageWaiter(priority: priority, progress: progress, continuation: continuation)
-                )
+                request(key, number: number, continuation)
             }
         } onCancel: {
             change { $0.cancel(key, number: number) }
@@ -144,7 +128,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             scheduler.request(key, number: number, waiter)
             return nil
         }
-        if let immediate { waiter.continuation.resume(returning: immediate) }
+        if let immediate { waiter.resume(returning: immediate) }
     }
 
     /// Updates the scheduler, starts the work that may start now, and applies the effects outside the lock.
@@ -158,7 +142,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             return (value, scheduler.takeEffects())
         }
         for task in effects.cancelled { task.cancel() }
-        for (waiter, outcome) in effects.answered { waiter.continuation.resume(returning: outcome) }
+        for (waiter, outcome) in effects.answered { waiter.resume(returning: outcome) }
         return value
     }
 
@@ -183,15 +167,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
             idleTimeout: configuration.limits.idleTimeout,
             maximumResponse: configuration.limits.maximumResponse
         )
-        let fetch = ImageFetch(
-            transport: configuration.transport,
-            request: request,
-            retry: configuration.retry,
-            progress: { progress in
-                let waiters = self.scheduler.withLock { $0.waiters(for: url) }
-                for waiter in waiters { waiter.progress?(progress) }
-            }
-        )
+        let fetch = ImageFetch(transport: configuration.transport, request: request, retry: configuration.retry)
         let outcome = await fetch.run()
         guard change({ $0.endFetching(url, outcome) }), case .success(let image) = outcome else { return }
         await configuration.diskCache?.insert(image.data, for: url)

@@ -71,12 +71,9 @@ public struct ImageLoadingLimits: Hashable, Sendable {
 }
 
 /// The priority of loading an image.
-public enum ImagePriority: Int, Hashable, Comparable, Sendable {
+enum ImagePriority: Sendable {
     /// The image is not visible yet. It is loaded after all visible ones, in the order of the requests.
     case prefetched
     /// The image is visible on the screen.
     case visible
-
-    /// Returns whether one priority is lower than another.
-    public static func < (left: ImagePriority, right: ImagePriority) -> Bool { left.rawValue < right.rawValue }
 }

@@ -15,37 +15,23 @@ struct ImageSizeLoad<Image: Sendable>: Sendable {
     var waiters: [UInt64: ImageWaiter<Image>] = [:]
     /// Whether it was prefetched and has not been requested as visible since.
     var isPrefetched = false
-    /// The number of visible waiters, maintained because the priority is read often and there can be many waiters.
-    private(set) var visibleWaiterCount = 0
     /// The task that decodes it.
     var task: Task<Void, Never>?
     /// Whether the decode was cancelled and hasn't ended yet.
     var isCancelled = false
 
     var isWanted: Bool { isPrefetched || !waiters.isEmpty }
-    var priority: ImagePriority { visibleWaiterCount > 0 ? .visible : .prefetched }
+    var priority: ImagePriority { waiters.isEmpty ? .prefetched : .visible }
 
     mutating func add(_ waiter: ImageWaiter<Image>, number: UInt64) {
         waiters[number] = waiter
-        guard waiter.priority == .visible else { return }
-        visibleWaiterCount += 1
         // The prefetched image has become visible. When it leaves the screen, it is no longer wanted.
         isPrefetched = false
-    }
-
-    mutating func remove(_ number: UInt64) -> ImageWaiter<Image>? {
-        guard let waiter = waiters.removeValue(forKey: number) else { return nil }
-        if waiter.priority == .visible { visibleWaiterCount -= 1 }
-        return waiter
     }
 }
 
 /// A task that waits for an image.
-struct ImageWaiter<Image: Sendable>: Sendable {
-    let priority: ImagePriority
-    let progress: (@Sendable (TransferProgress) -> Void)?
-    let continuation: CheckedContinuation<Result<Image, ImageLoadingError>, Never>
-}
+typealias ImageWaiter<Image: Sendable> = CheckedContinuation<Result<Image, ImageLoadingError>, Never>
 
 /// The state of loading the bytes of an image, shared by all its sizes.
 struct ImageDataLoad: Sendable {

@@ -10,7 +10,7 @@ extension LoadScheduler {
 
     mutating func prefetch(_ key: ImageKey) {
         // A visible waiter already causes it to be loaded.
-        if let work = imageLoads[key], work.visibleWaiterCount > 0 { return }
+        if imageLoads[key]?.priority == .visible { return }
         open(key)
         imageLoads[key]?.isPrefetched = true
         enqueue(key)
@@ -18,15 +18,15 @@ extension LoadScheduler {
 
     /// Removes a waiter. One that is still waiting receives a cancellation error.
     mutating func cancel(_ key: ImageKey, number: UInt64) {
-        guard let waiter = imageLoads[key]?.remove(number) else { return }
+        guard let waiter = imageLoads[key]?.waiters.removeValue(forKey: number) else { return }
         effects.answered.append((waiter, .failure(.cancelled)))
-        updatePriority(of: key, from: waiter.priority)
+        cancelUnlessWanted(key)
     }
 
     mutating func cancelPrefetch(_ key: ImageKey) {
         guard imageLoads[key]?.isPrefetched == true else { return }
         imageLoads[key]?.isPrefetched = false
-        updatePriority(of: key, from: .prefetched)
+        cancelUnlessWanted(key)
     }
 
     mutating func cancelAllPrefetches() {
@@ -45,18 +45,9 @@ extension LoadScheduler {
         }
     }
 
-    /// Cancels an image that is no longer wanted after a waiter has left, or lowers its priority.
-    private mutating func updatePriority(of key: ImageKey, from former: ImagePriority) {
-        guard let work = imageLoads[key] else { return }
-        if !work.isWanted {
-            cancelLoad(key)
-        } else if work.priority < former {
-            lowerPriority(of: key)
-        }
-    }
-
-    private mutating func cancelLoad(_ key: ImageKey) {
-        switch imageLoads[key]?.stage {
+    private mutating func cancelUnlessWanted(_ key: ImageKey) {
+        guard let work = imageLoads[key], !work.isWanted else { return }
+        switch work.stage {
         case .awaitsBytes:
             imageLoads[key] = nil
             dataLoads[key.url]?.sizes.remove(key)
@@ -70,8 +61,7 @@ extension LoadScheduler {
             imageLoads[key] = nil
         case .decodes:
             imageLoads[key]?.isCancelled = true
-            if let task = imageLoads[key]?.task { effects.cancelled.append(task) }
-        case nil: break
+            if let task = work.task { effects.cancelled.append(task) }
         }
     }
 
@@ -107,15 +97,7 @@ extension LoadScheduler {
         }
     }
 
-    /// Requeues an image whose priority was lowered; otherwise it keeps its position.
-    private mutating func lowerPriority(of key: ImageKey) {
-        guard let work = imageLoads[key] else { return }
-        switch work.stage {
-        case .awaitsBytes: lowerPriority(ofDataLoad: key.url)
-        case .waits, .decodes: decodes.lowerPriority(of: key, to: work.priority)
-        }
-    }
-
+    /// Requeues the bytes of an image whose other sizes are only prefetched; otherwise they keep their position.
     private mutating func lowerPriority(ofDataLoad url: URL) {
         switch dataLoads[url]?.stage {
         case .waitsForDisk, .reads: reads.lowerPriority(of: url, to: priority(of: url))

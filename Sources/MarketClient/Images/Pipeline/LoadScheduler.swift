@@ -65,12 +65,7 @@ struct LoadScheduler<Image: Sendable>: Sendable {
         }
     }
 
-    /// Returns those who wait for any size of an image.
-    func waiters(for url: URL) -> [ImageWaiter<Image>] {
-        (dataLoads[url]?.sizes ?? []).flatMap { imageLoads[$0].map { Array($0.waiters.values) } ?? [] }
-    }
-
     func priority(of url: URL) -> ImagePriority {
-        (dataLoads[url]?.sizes ?? []).compactMap { imageLoads[$0]?.priority }.max() ?? .prefetched
+        (dataLoads[url]?.sizes ?? []).contains { imageLoads[$0]?.priority == .visible } ? .visible : .prefetched
     }
 }

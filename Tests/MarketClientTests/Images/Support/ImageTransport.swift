@@ -8,7 +8,6 @@ final class ImageTransport: HTTPTransport {
 
     private struct WaitDuration: Sendable {
         let url: URL
-        let progress: @Sendable (TransferProgress) -> Void
         let continuation: CheckedContinuation<Outcome, Never>
     }
 
@@ -58,11 +57,7 @@ final class ImageTransport: HTTPTransport {
                         state.record.cancelled.append(request.url)
                         return true
                     }
-                    state.waiting[number] = WaitDuration(
-                        url: request.url,
-                        progress: progress,
-                        continuation: continuation
-                    )
+                    state.waiting[number] = WaitDuration(url: request.url, continuation: continuation)
                     state.record.mostAtOnce = max(state.record.mostAtOnce, state.waiting.count)
                     return false
                 }
@@ -93,12 +88,6 @@ final class ImageTransport: HTTPTransport {
         }
         waiting?.continuation.resume(returning: outcome ?? .success(.image(url)))
         return waiting != nil
-    }
-
-    /// Waits until a request for an address arrives, and reports how much of its response has come.
-    func report(_ url: URL, _ progress: TransferProgress) async {
-        await Eventually.holds { self.waiting.contains(url) }
-        for waiting in state.withLock({ $0.waiting.values.filter { $0.url == url } }) { waiting.progress(progress) }
     }
 
     /// Waits until a request for an address arrives, and responds to it.

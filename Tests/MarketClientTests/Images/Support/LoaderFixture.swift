@@ -31,26 +31,16 @@ struct LoaderFixture {
 
     /// Requests an image in a task of its own and returns once the loader has registered it. For images that aren't in
     /// memory.
-    func ask(
-        _ number: Int,
-        fitting size: PixelSize? = nil,
-        priority: ImagePriority = .visible,
-        progress: (@Sendable (TransferProgress) -> Void)? = nil
-    ) async -> Task<Outcome, Never> {
+    func ask(_ number: Int, fitting size: PixelSize? = nil) async -> Task<Outcome, Never> {
         let before = loader.load.waiters
-        let task = Task { await outcome(.image(number), fitting: size, priority: priority, progress: progress) }
+        let task = Task { await outcome(.image(number), fitting: size) }
         await Eventually.holds { loader.load.waiters > before }
         return task
     }
 
-    func outcome(
-        _ url: URL,
-        fitting size: PixelSize? = nil,
-        priority: ImagePriority = .visible,
-        progress: (@Sendable (TransferProgress) -> Void)? = nil
-    ) async -> Outcome {
+    func outcome(_ url: URL, fitting size: PixelSize? = nil) async -> Outcome {
         do {
-            return .success(try await loader.image(for: url, fitting: size, priority: priority, progress: progress))
+            return .success(try await loader.image(for: url, fitting: size))
         } catch {
             return .failure(error)
         }
