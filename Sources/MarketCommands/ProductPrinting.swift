@@ -111,7 +111,7 @@ struct ProductPrinting {
     }
 
     static func json(_ product: DetailedProduct, contact: String? = nil) throws -> String {
-        try encoded(ProductRecord(product, contact: contact))
+        try encoded(ProductRecord(product.listed, in: product, contact: contact))
     }
 
     /// Returns a product with the URL of its web page.

@@ -76,7 +76,7 @@ public struct DetailedProduct: Hashable, Sendable, Identifiable {
 }
 
 /// An image of a product, as a response contains it.
-public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
+public struct ListedImage: Hashable, Sendable, Identifiable, Codable {
     /// The image's identifier.
     public let id: ProductImage.ID
     /// The URL of the full image, at most 2048 pixels on each side.
@@ -105,9 +105,17 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Decodable {
             thumbnail: try reader.link(.thumbnail)
         )
     }
+
+    /// Encodes the image as it is in a response, without what only old apps read.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(id.rawValue, forKey: .id)
+        try values.encode(url.absoluteString, forKey: .url)
+        try values.encode(thumbnail.absoluteString, forKey: .thumbnail)
+    }
 }
 
-extension DetailedProduct: Decodable {
+extension DetailedProduct: Codable {
     /// Decodes a product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
@@ -133,16 +141,29 @@ extension DetailedProduct: Decodable {
             reduction: try reader.reduction(of: pricing)
         )
     }
+
+    /// Encodes the product as it is in a response, without the days for old apps and without ``entityTag``.
+    public func encode(to encoder: any Encoder) throws {
+        try listed.encode(to: encoder)
+        var values = encoder.container(keyedBy: ProductKey.self)
+        try values.encode(VendorResponse(vendor: vendor), forKey: .vendor)
+        try values.encode(listing.description, forKey: .description)
+        try values.encode(images, forKey: .images)
+        try values.encodeIfPresent(expiresAt?.responseText, forKey: .expiresAt)
+        try listing.attributes.encode(to: encoder)
+    }
 }
 
 /// The seller in a product's response, which gives only the day on which the seller registered.
-private struct VendorResponse: Decodable {
+private struct VendorResponse: Codable {
     let vendor: Vendor
 
     private enum Key: String, CodingKey {
         case id, name
         case createdAt = "created_at"
     }
+
+    init(vendor: Vendor) { self.vendor = vendor }
 
     init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: Key.self)
@@ -155,5 +176,12 @@ private struct VendorResponse: Decodable {
             name: try reader.value(.name),
             createdAt: Timestamp(millisecondsSinceEpoch: Int64(date.timeIntervalSince1970) * 1000)
         )
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(vendor.id.rawValue, forKey: .id)
+        try values.encode(vendor.name, forKey: .name)
+        try values.encode(vendor.createdAt.responseText, forKey: .createdAt)
     }
 }

@@ -58,7 +58,7 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     }
 }
 
-extension ListedProduct: Decodable {
+extension ListedProduct: Codable {
     /// Decodes a listed product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
@@ -77,5 +77,25 @@ extension ListedProduct: Decodable {
             reduction: try reader.reduction(of: pricing),
             attributes: try ListingAttributes(from: decoder, ListingField.listedAttributes)
         )
+    }
+
+    /// Encodes the product as it is in a response, without the days for old apps.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: ProductKey.self)
+        try values.encode(id.rawValue, forKey: .id)
+        try values.encode(vendorID.rawValue, forKey: .vendorID)
+        try values.encode(name, forKey: .name)
+        try values.encode(thumbnail.absoluteString, forKey: .thumbnail)
+        try values.encode(pricing.currency.rawValue, forKey: .currency)
+        try values.encode(pricing.price.decimal, forKey: .price)
+        try values.encode(pricing.discount.decimal, forKey: .discount)
+        try values.encode(pricing.salePrice.decimal, forKey: .salePrice)
+        try values.encode(stock, forKey: .stock)
+        try values.encode(registeredAt.responseText, forKey: .registeredAt)
+        try values.encode(updatedAt.responseText, forKey: .updatedAt)
+        try values.encode(version, forKey: .version)
+        try state.encode(to: encoder)
+        try reduction?.encode(to: encoder)
+        try attributes.encode(to: encoder)
     }
 }

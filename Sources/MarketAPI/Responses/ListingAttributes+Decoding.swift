@@ -15,6 +15,18 @@ extension ListingAttributes {
         }
         self = attributes
     }
+
+    /// Encodes the attributes that are given.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: NamedKey.self)
+        for (field, value) in given {
+            if let number = field.number(value) {
+                try values.encode(number, forKey: NamedKey(field.key))
+            } else {
+                try values.encode(field.text(value), forKey: NamedKey(field.key))
+            }
+        }
+    }
 }
 
 /// A key whose name a declaration has, such as that of an attribute.

@@ -6,6 +6,7 @@ enum ProductKey: String, CodingKey {
     case vendor = "vendors"
     case vendorID = "vendor_id"
     case discount = "discounted_price"
+    case salePrice = "bargain_price"
     case registeredAt = "registered_at"
     case updatedAt = "updated_at"
     case reservedUntil = "reserved_until"
@@ -52,5 +53,28 @@ extension ResponseDecoder<ProductKey> {
             lowest: try amount(.reducedFrom, in: pricing.currency),
             reducedAt: try timestamp(.reducedAt)
         )
+    }
+}
+
+extension ListingState {
+    /// Encodes the state and its time, unless it is open.
+    func encode(to encoder: any Encoder) throws {
+        guard self != .open else { return }
+        var values = encoder.container(keyedBy: ProductKey.self)
+        try values.encode(kind.rawValue, forKey: .state)
+        switch self {
+        case .open, .hidden: break
+        case .reserved(let end): try values.encode(end.responseText, forKey: .reservedUntil)
+        case .sold(let time): try values.encode(time.responseText, forKey: .soldAt)
+        case .expired(let time): try values.encode(time.responseText, forKey: .expiredAt)
+        }
+    }
+}
+
+extension PriceReduction {
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: ProductKey.self)
+        try values.encode(lowest.decimal, forKey: .reducedFrom)
+        try values.encode(reducedAt.responseText, forKey: .reducedAt)
     }
 }

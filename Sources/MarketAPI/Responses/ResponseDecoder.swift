@@ -52,3 +52,17 @@ struct ResponseDecoder<Key: CodingKey> {
         .dataCorruptedError(forKey: key, in: values, debugDescription: description)
     }
 }
+
+extension Money {
+    /// The amount as a number of a response.
+    var decimal: Decimal {
+        Decimal(sign: .plus, exponent: -currency.exponent, significand: Decimal(minorUnits))
+    }
+}
+
+extension Timestamp {
+    /// The time as a response has it: RFC 3339 in UTC, to the second.
+    package var responseText: String {
+        Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
+    }
+}

@@ -1,4 +1,5 @@
 public import Foundation
+import MarketAPI
 import MarketClient
 public import MarketModels
 
@@ -78,14 +79,16 @@ public actor FileDraftStore {
     /// - Throws: ``DeviceStoreError/unusable(_:)`` if it can't be read.
     public func edit(of id: Product.ID) throws(DeviceStoreError) -> EditDraft? {
         let folder = editFolder(id)
-        guard let record = try folder.record(), record.base.listed.id == id.rawValue else { return nil }
+        guard let record = try folder.record(), record.base.id == id else { return nil }
+        var base = record.base
+        base.entityTag = record.entityTag
         let form = EditForm(
-            record.base.product,
+            base,
             contact: record.contact,
             typed: record.typed.typed,
             images: record.images.compactMap { image in
                 switch image {
-                case .kept(let image): .kept(image.image)
+                case .kept(let image): .kept(image)
                 case .added(let id): folder.image(id).map { .added($0) }
                 }
             }
@@ -110,12 +113,13 @@ public actor FileDraftStore {
         let form = draft.form
         try editFolder(draft.id).save(form.images.compactMap(\.added)) { stored in
             EditDraftRecord(
-                base: DetailedProductRecord(form.base),
+                base: form.base,
+                entityTag: form.base.entityTag,
                 contact: form.baseContact,
                 typed: TypedListingRecord(form.typed),
                 images: form.images.compactMap { image in
                     switch image {
-                    case .kept(let image): .kept(ListedImageRecord(image))
+                    case .kept(let image): .kept(image)
                     case .added(let image): stored.contains(image.id) ? .added(image.id) : nil
                     }
                 },

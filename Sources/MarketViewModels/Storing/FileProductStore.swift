@@ -1,4 +1,5 @@
 public import Foundation
+import MarketAPI
 import MarketClient
 public import MarketModels
 
@@ -22,7 +23,7 @@ public actor FileProductStore {
     }
 
     private struct Record: Codable {
-        let product: ListedProductRecord
+        let product: ListedProduct
         let savedAt: Int64
     }
 
@@ -57,11 +58,7 @@ public actor FileProductStore {
         let (name, maximum) = (Self.name(saved.id), purpose.maximumCount)
         let isFull = try folder.names().count { $0 != name } >= maximum
         guard !isFull || purpose != .favorites else { throw .limitReached(maximum: maximum) }
-        let record = Record(
-            product: ListedProductRecord(saved.product),
-            savedAt: saved.savedAt.millisecondsSinceEpoch
-        )
-        try folder.write(record, as: name)
+        try folder.write(Record(product: saved.product, savedAt: saved.savedAt.millisecondsSinceEpoch), as: name)
         guard isFull else { return }
         for old in try all().dropFirst(maximum) { try remove(old.id) }
     }
@@ -82,7 +79,7 @@ public actor FileProductStore {
 
     private func all() throws(DeviceStoreError) -> [SavedProduct] {
         try folder.records()
-            .map { SavedProduct($0.product.product, savedAt: Timestamp(millisecondsSinceEpoch: $0.savedAt)) }
+            .map { SavedProduct($0.product, savedAt: Timestamp(millisecondsSinceEpoch: $0.savedAt)) }
             .sorted(by: SavedProduct.isBefore)
     }
 

@@ -114,7 +114,15 @@ struct DraftStoreContractTests {
         let store = DeviceStores.drafts(folder.url)
         #expect(try await store.edit(of: Samples.id(9)) == nil)
         let pricing = Samples.pricing(1999, off: 1, .usd)
-        var product = Samples.product(9, description: "설명", pricing: pricing, images: [1, 2])
+        var product = Samples.product(
+            9,
+            description: "설명",
+            pricing: pricing,
+            attributes: ListingAttributes.all(1),
+            images: [1, 2],
+            state: .hidden,
+            expiresAt: Samples.moment
+        )
         product.entityTag = "\"3-a\""
         var edit = EditForm(product, contact: nil)
         edit.typed.stock = "7"

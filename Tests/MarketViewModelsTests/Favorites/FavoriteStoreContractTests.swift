@@ -50,7 +50,7 @@ struct FavoriteStoreContractTests {
 }
 
 /// What it does across launches and accidents.
-struct FileFavoriteStoreTests {
+struct FavoriteFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -64,19 +64,15 @@ struct FileFavoriteStoreTests {
         #expect(try await DeviceStores.favorites(folder.url).products() == [favorite])
     }
 
-    @Test func favoriteOfTheVersionBeforeIsReadWithoutAttributes() async throws {
-        let favorite = SavedProduct(
-            Samples.product(1, attributes: ListingAttributes(condition: .good, place: "연남동")).listed,
-            savedAt: Samples.moment
-        )
+    /// Without a network, one that was reserved or reduced isn't shown as if it weren't.
+    @Test(arguments: [ListingState.reserved(until: Samples.moment), .sold(at: Samples.moment), .hidden])
+    func favoriteKeepsItsStateAndItsReduction(_ state: ListingState) async throws {
+        let pricing = Samples.pricing(1999, .usd)
+        let reduction = PriceReduction(lowest: Samples.pricing(2499, .usd).price, reducedAt: Samples.moment)
+        let product = Samples.product(7, pricing: pricing, state: state, reduction: reduction)
+        let favorite = SavedProduct(product.listed, savedAt: Samples.moment)
         try await DeviceStores.favorites(folder.url).save(favorite)
-        let file = try folder.file(named: "1.json")
-        var record = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
-        var product = try #require(record["product"] as? [String: Any])
-        #expect(product.removeValue(forKey: "attributes") != nil)
-        record["product"] = product
-        try JSONSerialization.data(withJSONObject: record).write(to: file)
-        #expect(try await DeviceStores.favorites(folder.url).products() == [Samples.favorite(1)])
+        #expect(try await DeviceStores.favorites(folder.url).products() == [favorite])
     }
 
     @Test func eachMarketHasItsOwn() async throws {
