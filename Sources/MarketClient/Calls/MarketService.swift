@@ -35,7 +35,6 @@ public protocol MarketService: Sendable {
     /// Lists a product for sale.
     ///
     /// - Parameters:
-    ///   - listing: The product to list.
     ///   - key: The idempotency key. Requests with the same key within 24 hours create only one product. Use a new key
     ///     for a new listing, and the same key to retry one.
     ///   - progress: Called with the upload progress; it restarts at zero if the request is sent again.
@@ -58,11 +57,7 @@ public protocol MarketService: Sendable {
 
     /// Changes a product.
     ///
-    /// - Parameters:
-    ///   - id: The product.
-    ///   - edit: The changes.
-    ///   - secret: The product's secret.
-    ///   - progress: Called with the upload progress; it restarts at zero if the request is sent again.
+    /// - Parameter progress: Called with the upload progress; it restarts at zero if the request is sent again.
     /// - Returns: The changed product.
     /// - Throws: ``MarketClientError/refused(_:)`` with the code ``/MarketAPI/ErrorCode/versionConflict`` and the
     ///   current product if it was changed in the meantime.

@@ -10,10 +10,7 @@ public struct ClientResponse: Hashable, Sendable {
 
     /// Creates a response.
     ///
-    /// - Parameters:
-    ///   - status: The HTTP status.
-    ///   - headers: The headers. Of several with the same name, one is used.
-    ///   - body: The body.
+    /// - Parameter headers: The headers. Of several with the same name, one is used.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.body = body

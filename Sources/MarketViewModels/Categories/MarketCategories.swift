@@ -19,10 +19,7 @@ public final class MarketCategories {
 
     /// Creates categories that have yet to be loaded.
     ///
-    /// - Parameters:
-    ///   - service: The service that loads them.
-    ///   - language: The language of their names.
-    ///   - connectivity: What has them loaded when there is a network again; nil to leave that to the screens.
+    /// - Parameter connectivity: What has them loaded when there is a network again; nil to leave that to the screens.
     public init(service: any MarketService, language: Language, connectivity: Connectivity? = nil) {
         self.service = service
         self.language = language

@@ -25,12 +25,8 @@ public final class DeletionModel {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - id: The product to delete.
-    ///   - name: The name of the product, for messages.
-    ///   - service: The service that deletes the product.
     ///   - keyring: The keyring that removes the password of a deleted product.
     ///   - recentSecrets: The passwords that were right within the last hour.
-    ///   - language: The language of the texts.
     ///   - tell: Called once, when the user has seen that the product is deleted.
     public init(
         _ id: Product.ID,

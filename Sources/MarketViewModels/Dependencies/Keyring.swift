@@ -9,9 +9,7 @@ public struct Keyring: Sendable {
 
     /// Creates a keyring.
     ///
-    /// - Parameters:
-    ///   - store: The store of the secrets.
-    ///   - market: The base URL that identifies the market in the store.
+    /// - Parameter market: The base URL that identifies the market in the store.
     public init(store: any IdentityStore, market: URL) {
         self.store = store
         self.market = market

@@ -42,10 +42,6 @@ final class DraftSession<Draft: Sendable> {
     @ObservationIgnored private var timer: Task<Void, Never>?
 
     /// Creates a session.
-    ///
-    /// - Parameters:
-    ///   - slot: Access to the draft.
-    ///   - sleep: Waits for a duration.
     init(_ slot: Slot, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.slot = slot
         self.sleep = sleep

@@ -16,10 +16,6 @@ public struct Drafts: Sendable {
     let sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates drafts.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the drafts.
-    ///   - dependencies: The clock.
     public init(store: FileDraftStore, dependencies: AppDependencies) {
         self.store = store
         now = dependencies.now

@@ -12,10 +12,6 @@ public struct EditDraft: Hashable, Sendable {
     public var id: Product.ID { form.base.id }
 
     /// Creates a draft. Added images above ``DraftLimits/maximumImageCount`` are left out.
-    ///
-    /// - Parameters:
-    ///   - form: The form.
-    ///   - savedAt: The current time.
     public init(_ form: EditForm, savedAt: Timestamp) {
         var form = form
         form.typed.password = ""

@@ -17,12 +17,7 @@ public struct ListingDraft: Hashable, Sendable {
 
     /// Creates a draft. The password is left out, as are images above ``DraftLimits/maximumImageCount``.
     ///
-    /// - Parameters:
-    ///   - typed: The contents of the text fields.
-    ///   - images: The images in order.
-    ///   - keepsSecret: Whether to store the password on this device.
-    ///   - key: The idempotency key, or nil before the first attempt.
-    ///   - savedAt: The current time.
+    /// - Parameter key: The idempotency key, or nil before the first attempt.
     public init(
         typed: TypedListing,
         images: [AddedImage],

@@ -27,10 +27,7 @@ public final class EditModel: ListingForm {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - id: The product to edit.
-    ///   - service: The service that loads and saves the product.
     ///   - keyring: The keyring that has the password while the changes are in flight; nil to end them with the app.
-    ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the changes until they are saved; nil to keep them only in memory.
     ///   - recentSecrets: The passwords that were right within the last hour.
     public init(

@@ -39,10 +39,7 @@ public final class Favorites {
 
     /// Creates favorites.
     ///
-    /// - Parameters:
-    ///   - store: The store of the favorites.
-    ///   - language: The language of the messages.
-    ///   - now: Returns the current time.
+    /// - Parameter now: Returns the current time.
     public init(
         store: FileProductStore,
         language: Language,

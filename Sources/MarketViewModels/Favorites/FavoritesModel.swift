@@ -25,10 +25,7 @@ public final class FavoritesModel {
 
     /// Creates a model.
     ///
-    /// - Parameters:
-    ///   - favorites: The favorites, which the other screens share.
-    ///   - service: The service that loads the products.
-    ///   - dependencies: The language and the clock.
+    /// - Parameter favorites: The favorites, which the other screens share.
     public init(_ favorites: Favorites, service: any MarketService, dependencies: AppDependencies) {
         self.favorites = favorites
         self.service = service

@@ -36,8 +36,6 @@ public struct FilterForm: Hashable, Sendable {
     public var problems: [AttributeFilter.Parameter] { reading.unusable }
 
     /// Returns the message for a condition whose text can't be used, or nil.
-    ///
-    /// - Parameter language: The language of the sentence.
     public func problem(with parameter: AttributeFilter.Parameter, in language: Language) -> String? {
         guard problems.contains(parameter) else { return nil }
         let problem: ListingProblem =

@@ -19,7 +19,6 @@ public struct ListPosition: Hashable, Sendable {
     /// Creates a position.
     ///
     /// - Parameters:
-    ///   - filter: The filter of the list.
     ///   - product: The first visible product.
     ///   - index: The number of products above it. Values below 0 become 0.
     ///   - offset: The distance between the top edges. A value that is not finite becomes 0.

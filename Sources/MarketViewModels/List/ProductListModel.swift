@@ -50,9 +50,7 @@ public final class ProductListModel {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - service: The service that loads the list.
     ///   - preferences: The stored preferences.
-    ///   - dependencies: The language and the clock.
     ///   - filter: The initial filter, to which ``clearFilters()`` returns.
     ///   - pageSize: The number of products per page, 1 to 800.
     public init(
@@ -293,9 +291,7 @@ public final class ProductListModel {
 
     /// Selects a filter. Does nothing if it is selected already.
     ///
-    /// - Parameters:
-    ///   - filter: The filter.
-    ///   - inPlace: Whether the current content stays until the response is received; otherwise placeholders are shown.
+    /// - Parameter inPlace: Whether the current content stays until the response is received; otherwise placeholders are shown.
     func choose(_ filter: ProductFilter, inPlace: Bool) async {
         guard filter != self.filter else { return }
         self.filter = filter

@@ -32,10 +32,7 @@ public struct ProductRow: Hashable, Sendable, Identifiable {
 
     /// Creates the view data of a product.
     ///
-    /// - Parameters:
-    ///   - product: The product.
-    ///   - language: The language of the texts.
-    ///   - now: The time to which the age refers.
+    /// - Parameter now: The time to which the age refers.
     public init(_ product: ListedProduct, language: Language, now: Timestamp) {
         let productTexts = ProductTexts(language: language)
         id = product.id

@@ -31,10 +31,8 @@ public final class ListingFormModel: ListingForm {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - service: The service that lists the product.
     ///   - keyring: The keyring that stores the password, or nil to store none.
     ///   - preferences: The preferences, which store the seller's name and the currency.
-    ///   - language: The language of the texts.
     ///   - drafts: The drafts, which keep the form until it is sent; nil to keep it only in memory.
     ///   - recentSecrets: The passwords that were right within the last hour.
     ///   - categories: What knows the market's currencies; nil to begin with that of the last listing in any case.

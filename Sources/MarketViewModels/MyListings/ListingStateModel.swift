@@ -30,9 +30,7 @@ public final class ListingStateModel: Identifiable {
     ///
     /// - Parameters:
     ///   - product: The product as the market has it.
-    ///   - service: The service that changes its state.
     ///   - keyring: The keyring with the token for the product or its password; nil to ask each time.
-    ///   - dependencies: The language and the clock.
     ///   - tell: Called after each change, for the screens that show the product.
     public init(
         _ product: DetailedProduct,

@@ -37,11 +37,7 @@ public final class MyListingsModel {
 
     /// Creates a model.
     ///
-    /// - Parameters:
-    ///   - service: The service that loads the products and changes their states.
-    ///   - keyring: The keyring with the user's products.
-    ///   - dependencies: The language and the clock.
-    ///   - tell: Called after each change, for the screens that show the product.
+    /// - Parameter tell: Called after each change, for the screens that show the product.
     public init(
         service: any MarketService,
         keyring: Keyring,

@@ -34,11 +34,8 @@ public final class ProductModel<Image: Sendable> {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - id: The product.
     ///   - known: The product as a list shows it, which is displayed until the product is loaded.
-    ///   - service: The service that loads the product.
     ///   - keyring: The keyring that identifies the user's own products.
-    ///   - dependencies: The language and the clock.
     ///   - loadImage: Loads an image of at most 2048 pixels on each side.
     public init(
         _ id: Product.ID,

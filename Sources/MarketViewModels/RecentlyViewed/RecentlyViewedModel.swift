@@ -15,10 +15,6 @@ public final class RecentlyViewedModel {
     private let dependencies: AppDependencies
 
     /// Creates a model.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the products.
-    ///   - dependencies: The language and the clock.
     public init(store: FileProductStore, dependencies: AppDependencies) {
         self.store = store
         self.dependencies = dependencies

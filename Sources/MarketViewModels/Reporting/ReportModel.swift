@@ -34,11 +34,7 @@ public final class ReportModel {
 
     /// Creates an empty form.
     ///
-    /// - Parameters:
-    ///   - subject: What is reported.
-    ///   - name: The name of the product or the seller.
-    ///   - service: The service that takes the report.
-    ///   - dependencies: The language, and the market for ``receiptLink``.
+    /// - Parameter dependencies: The language, and the market for ``receiptLink``.
     public init(
         _ subject: Report.Subject,
         named name: String,

@@ -34,7 +34,6 @@ public final class AddressModel {
     ///
     /// - Parameters:
     ///   - address: The address in use; nil if there is none.
-    ///   - language: The language of the sentences.
     ///   - transport: The transport that asks the server.
     public init(_ address: URL?, language: Language, transport: any HTTPTransport = URLSessionTransport()) {
         text = address.map(MarketAddress.text) ?? ""

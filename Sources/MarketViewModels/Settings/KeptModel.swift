@@ -20,11 +20,7 @@ public final class KeptModel {
 
     /// Creates a model without counts.
     ///
-    /// - Parameters:
-    ///   - preferences: The preferences with the recent searches.
-    ///   - dependencies: The favorites and the recently viewed products.
-    ///   - drafts: The store of unfinished forms.
-    ///   - clearSearches: Called to clear the recent searches, so that a list that shows them clears them, too.
+    /// - Parameter clearSearches: Called to clear the recent searches, so that a list that shows them clears them, too.
     public init(
         preferences: any Preferences,
         dependencies: AppDependencies,

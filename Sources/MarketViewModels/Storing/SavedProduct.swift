@@ -12,10 +12,6 @@ public struct SavedProduct: Hashable, Sendable, Identifiable {
     public var id: Product.ID { product.id }
 
     /// Creates a product to save.
-    ///
-    /// - Parameters:
-    ///   - product: The product as it is now.
-    ///   - savedAt: The current time.
     public init(_ product: ListedProduct, savedAt: Timestamp) {
         self.product = product
         self.savedAt = savedAt
