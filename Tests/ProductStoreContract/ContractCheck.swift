@@ -11,11 +11,21 @@ public import MarketCore
 public struct ContractCheck: Sendable, CustomStringConvertible {
     /// The requirement, as a sentence without spaces.
     public let name: String
+    /// Whether it looks at the market again after a restart.
+    public let reopens: Bool
     private let body: @Sendable (ContractStorage) async throws -> Void
 
+    init(_ name: String, _ body: @escaping @Sendable (any ProductStore) async throws -> Void) {
+        self.name = name
+        self.body = { try await body($0.store()) }
+        reopens = false
+    }
+
+    /// A check that closes the store and opens it again.
     init(_ name: String, _ body: @escaping @Sendable (ContractStorage) async throws -> Void) {
         self.name = name
         self.body = body
+        reopens = true
     }
 
     public var description: String { name }

@@ -88,8 +88,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aRefusedListingHasAReasonAndNoLongerWaits(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRefusedListingHasAReasonAndNoLongerWaits(_ store: any ProductStore) async throws {
         let chair = try await waiting("Chair", of: store.sampleVendor().id, in: store)
         try expect(try await store.hide(chair.id, reason: "No pictures", at: now), "it is refused")
         let hold = try await store.hold(of: chair.id)
@@ -143,8 +142,7 @@ extension ContractCheck {
         try expectEqual(try await listed(reopened), [refused.id], "what lists show then")
     }
 
-    private static func nothingElseEndsTheWait(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func nothingElseEndsTheWait(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let chair = try await waiting("Chair", of: seller.id, in: store)
         guard
@@ -369,8 +367,7 @@ extension ContractCheck {
     }
 
     /// What ends by itself, or with a block, would show the change; what an operator ends doesn't.
-    private static func aChangeOfWhatIsHiddenIsLookedAt(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aChangeOfWhatIsHiddenIsLookedAt(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...5 { ids.append(try await store.add(Sample.product(of: seller.id)).id) }
@@ -406,8 +403,7 @@ extension ContractCheck {
         try expectEqual(try await listed(store), [ids[0]], "what its seller hides stays hidden")
     }
 
-    private static func whatNobodyHasLookedAtIsNotShown(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatNobodyHasLookedAtIsNotShown(_ store: any ProductStore) async throws {
         func expectRefusal(_ what: String, _ act: () async throws -> Bool) async throws {
             let before = try await store.moderationLog(before: nil, limit: 99).count
             do {
@@ -455,8 +451,7 @@ extension ContractCheck {
         }
     }
 
-    private static func whatIsUndoneWaitsAgain(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatIsUndoneWaitsAgain(_ store: any ProductStore) async throws {
         let chair = try await waiting("Chair", of: store.sampleVendor().id, in: store)
         func undoNewest() async throws {
             let entry = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry of the log")

@@ -58,8 +58,7 @@ extension ContractCheck {
     }
 
     /// At both bounds of each declared attribute.
-    private static func everyAttributeIsStoredChangedAndRemoved(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func everyAttributeIsStoredChangedAndRemoved(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var version: Int64 = 1
         var product = try await store.add(Sample.product(of: vendor.id, listing: listing(.all(0))))
@@ -93,8 +92,7 @@ extension ContractCheck {
     }
 
     /// Compares lists with what a loop over all products finds.
-    private static func listsAreNarrowedInEveryCombination(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsAreNarrowedInEveryCombination(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let categories: [String?] = [nil, "electronics", "cameras", "books"]
         let places = ["", "서울 연남동", "서울 합정동"]

@@ -162,8 +162,7 @@ extension ContractCheck {
         }
     }
 
-    private static func whatABrowserHoldsOfOthersIsFound(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatABrowserHoldsOfOthersIsFound(_ store: any ProductStore) async throws {
         let (chair, lamp) = try await filled(store)
         _ = try await store.hide(lamp.id, reason: "why", at: Sample.moment)
         let seller = chair.vendor.id
@@ -295,8 +294,7 @@ extension ContractCheck {
 
     /// The product as it was listed is kept for a day beside the key of its request. A request with the former identifier, which
     /// browsers that were ended know, doesn't bring it back.
-    private static func whatIsErasedIsFoundUnderAnotherIdentifier(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatIsErasedIsFoundUnderAnotherIdentifier(_ store: any ProductStore) async throws {
         let (former, new) = (try Sample.identifier("seller"), try Sample.identifier("another identifier"))
         func record(of identifier: VendorIdentifier, _ text: String = "key") throws -> NewIdempotencyRecord {
             let key = try unwrap(IdempotencyKey(text, of: identifier), "a sample key is one")

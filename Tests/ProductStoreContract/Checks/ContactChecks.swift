@@ -62,8 +62,7 @@ extension ContractCheck {
         )
     }
 
-    private static func contactsAreBlockedTogetherAndThoseOfOthersAreKnown(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func contactsAreBlockedTogetherAndThoseOfOthersAreKnown(_ store: any ProductStore) async throws {
         let (seller, other) = (try await store.sampleVendor(), try await store.sampleVendor("another seller"))
         let keys = ["tel:01077777777", "mailto:kim@example.com", "text:kakaokim01"].map(ContactKey.init(rawValue:))
         for _ in 0..<2 { _ = try await store.add(Sample.product(of: seller.id, contact: "010-7777-7777")) }
@@ -89,8 +88,7 @@ extension ContractCheck {
         try expectEqual(try await store.blockedContacts(after: nil, limit: 9, for: proof), [], "what is blocked")
     }
 
-    private static func aBlockedContactInATextIsRefused(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockedContactInATextIsRefused(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let old = try await store.add(Sample.product(of: seller.id, description: "Call 010-1234-5678"))
         for contact in ["010-1234-5678", "kim@example.com", "Ask for Kim"] {
@@ -258,8 +256,7 @@ extension ContractCheck {
         return false
     }
 
-    private static func aBlockHidesListingsHoweverTheirContactIsWritten(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockHidesListingsHoweverTheirContactIsWritten(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let mail = [
             "kim@example.com", "ｋｉｍ＠ｅｘａｍｐｌｅ．ｃｏｍ", "k\u{200B}im@example.com", "kim@exa\u{AD}mple.com",
@@ -283,8 +280,7 @@ extension ContractCheck {
         for id in ids { try expect(try await isShown(id, store), "all are shown again") }
     }
 
-    private static func aBlockedContactInASellersNameIsRefused(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockedContactInASellersNameIsRefused(_ store: any ProductStore) async throws {
         let new = try Sample.newVendor("kim", name: "Kim 010-3000-0001")
         let kim = try unwrap(try await store.addVendor(new), "a seller from before the block")
         let product = try await store.add(Sample.product(of: kim.id))
@@ -319,8 +315,7 @@ extension ContractCheck {
     }
 
     /// A listing from before the block whose description names the number; the end of another hold hides it for that.
-    private static func unblockingShowsWhatOnlyATextHid(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func unblockingShowsWhatOnlyATextHid(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let one = try await store.add(Sample.product(of: seller.id, description: "Call 010-7000-0004"))
         let both = try await store.add(

@@ -8,8 +8,7 @@ extension ContractCheck {
         ContractCheck("aCursorOfAnotherCurrencyGoesOnBehindIt", aCursorOfAnotherCurrencyGoesOnBehindIt),
     ]
 
-    private static func everyCurrencyIsKept(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func everyCurrencyIsKept(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         for currency in Currency.allCases {
             let product = try await store.add(Sample.product(of: vendor.id, listing: Sample.listing(in: currency)))
@@ -18,8 +17,7 @@ extension ContractCheck {
     }
 
     /// Lists of every kind, by number and by cursor, compared with a filter over all products.
-    private static func listsOfWonAndDollarsLeaveOutTheOthers(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsOfWonAndDollarsLeaveOutTheOthers(_ store: any ProductStore) async throws {
         var vendors: [Vendor.ID] = []
         for number in 1...2 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
         var products: [Product] = []
@@ -115,8 +113,7 @@ extension ContractCheck {
         try expectEqual(numbered, ids, "a walk by number of \(query)")
     }
 
-    private static func aCursorOfAnotherCurrencyGoesOnBehindIt(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aCursorOfAnotherCurrencyGoesOnBehindIt(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var ids: [Currency: Product.ID] = [:]
         for currency in [Currency.krw, .eur, .usd] {

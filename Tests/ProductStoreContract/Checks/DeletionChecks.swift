@@ -36,8 +36,7 @@ extension ContractCheck {
         }
     }
 
-    private static func ofWithdrawalsExactlyOneGetsTheProduct(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func ofWithdrawalsExactlyOneGetsTheProduct(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let deleted = try await withThrowingTaskGroup(of: Product?.self) { group in
             for _ in 1...6 { group.addTask { try await store.delete(product.id, at: Sample.moment) } }

@@ -53,8 +53,7 @@ extension ContractCheck {
         try expectEqual(summary.updatedAt, after.updatedAt, "when the list says it was updated")
     }
 
-    private static func anEditOfAnOldVersionIsAConflict(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anEditOfAnOldVersionIsAConflict(_ store: any ProductStore) async throws {
         let before = try await store.sampleProduct()
         _ = try await store.replace(Sample.edit(of: before, name: "First"))
         let current = try await store.existing(before.id)
@@ -68,8 +67,7 @@ extension ContractCheck {
         try expectEqual(store.revision, revision, "the revision")
     }
 
-    private static func ofEditsAtTheSameInstantExactlyOneIsSaved(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func ofEditsAtTheSameInstantExactlyOneIsSaved(_ store: any ProductStore) async throws {
         let before = try await store.sampleProduct()
         let outcomes = try await withThrowingTaskGroup(of: EditOutcome.self) { group in
             for number in 1...8 {
@@ -87,16 +85,14 @@ extension ContractCheck {
         try expectEqual(outcomes.filter { $0 == .conflict(current) }.count, 7, "how many edits were conflicts")
     }
 
-    private static func anEditOfNothingIsGone(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anEditOfNothingIsGone(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         _ = try await store.delete(product.id, at: Sample.moment)
         try expectEqual(try await store.replace(Sample.edit(of: product)), .gone, "an edit of a withdrawn product")
         try expect(try await !store.setSecretHash(Sample.hash, of: product.id), "its secret is gone too")
     }
 
-    private static func theContactIsKeptSetAndTakenAway(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theContactIsKeptSetAndTakenAway(_ store: any ProductStore) async throws {
         var product = try await store.sampleProduct(contact: "first")
         let changes: [(ProductEdit.ContactChange, String?)] = [
             (.unchanged, "first"), (.set("second"), "second"), (.set(nil), nil), (.unchanged, nil),
@@ -118,8 +114,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aSecretIsReplacedAlone(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSecretIsReplacedAlone(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct(contact: "here")
         let hash = SecretHash(rawValue: "$argon2id$another")
         try expect(try await store.setSecretHash(hash, of: product.id), "there is such a product")

@@ -12,8 +12,7 @@ extension ContractCheck {
 
     private static func hash(_ text: String) -> OperatorKeyHash { OperatorKeyHash(rawValue: text) }
 
-    private static func aFeedHasOneAddressUntilItIsEnded(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aFeedHasOneAddressUntilItIsEnded(_ store: any ProductStore) async throws {
         for name in ["Kim", "Lee"] { _ = try await store.addOperator(name, .moderator, at: now) }
         let revision = store.revision
         try expect(try await !store.setOperatorFeed(hash("x"), of: "Park", at: now), "nobody has the name")
@@ -34,8 +33,7 @@ extension ContractCheck {
         try expectEqual(store.revision, revision, "the revision")
     }
 
-    private static func aFeedEndsWithItsOperator(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aFeedEndsWithItsOperator(_ store: any ProductStore) async throws {
         _ = try await store.addOperator("Kim", .operator, at: now)
         _ = try await store.addOperator("Lee", .moderator, at: now)
         for name in ["Kim", "Lee"] { _ = try await store.setOperatorFeed(hash(name), of: name, at: now) }
@@ -48,8 +46,7 @@ extension ContractCheck {
         try expectEqual(try await store.operatorFeed(of: "Lee"), nil, "that of the next one with the name")
     }
 
-    private static func aFeedHasWhatWaitsTheNewestFirst(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aFeedHasWhatWaitsTheNewestFirst(_ store: any ProductStore) async throws {
         let proof = try unwrap(try await store.feedProof(), "proof of the address")
         func awaited(_ limit: Int = 9) async throws -> [AwaitedDecision] {
             try await store.awaited(limit: limit, for: proof)

@@ -62,8 +62,7 @@ extension ContractCheck {
         }
     }
 
-    private static func oldEditionsForgiveNothingButSpaces(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oldEditionsForgiveNothingButSpaces(_ store: any ProductStore) async throws {
         try await fill(store)
         for (text, expected) in [
             ("camera film", [1]), ("filmcamera", [1]), ("노지감귤", [2]), ("35mm", [5]), ("35 mm", [5]), ("camrea", []),
@@ -74,8 +73,7 @@ extension ContractCheck {
         }
     }
 
-    private static func typosAreForgivenOnlyWhenNothingElseIsFound(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func typosAreForgivenOnlyWhenNothingElseIsFound(_ store: any ProductStore) async throws {
         try await fill(store)
         try await expect("camrea", .nameAndDescription, finds: [1], correctedTo: "camera", in: store)
         let vendor = try await store.sampleVendor()
@@ -96,8 +94,7 @@ extension ContractCheck {
 
     /// Random products and random searches with random filters, compared with ``ResolvedSearch/matches(_:)``. There are
     /// enough products for words of all frequencies.
-    private static func searchesFindWhatAScanOfAllTextsFinds(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesFindWhatAScanOfAllTextsFinds(_ store: any ProductStore) async throws {
         var generator = SeededGenerator(seed: 20_261_122)
         let products = try await addRandomProducts(400, to: store, using: &generator)
         for _ in 1...300 {

@@ -94,8 +94,7 @@ extension ContractCheck {
         try expectEqual(try await later.existing(product.id).state, .open, "the state without open reports")
     }
 
-    private static func reportsHoldAgainWhatIsUndone(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func reportsHoldAgainWhatIsUndone(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         _ = try await reportAndHold(product.id, store)
         let end = try unwrap(try await store.hold(of: product.id)?.endsAt, "when it ends")
@@ -201,8 +200,7 @@ extension ContractCheck {
         try expect(try await later.giveBack(table.id, reason: "Fine", at: now), "the other one is shown now")
     }
 
-    private static func aCorrectedContactIsShownAgain(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aCorrectedContactIsShownAgain(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let product = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678"))
         try await setBlocked(true, "010-1234-5678", store)
@@ -269,8 +267,7 @@ extension ContractCheck {
         try expectEqual(try await again.existing(product.id).state, .open, "its state then")
     }
 
-    private static func takingBackShowsNothingThatOperatorsHide(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func takingBackShowsNothingThatOperatorsHide(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         func upheld() async throws -> (id: Product.ID, reports: [Report.ID]) {
             let id = try await store.add(Sample.product(of: seller.id)).id
@@ -296,8 +293,7 @@ extension ContractCheck {
         try expectEqual(try await hold(late.id, store), .hidden, "after the time of the reports")
     }
 
-    private static func whatSellersHideMeanwhileStaysHidden(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatSellersHideMeanwhileStaysHidden(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         func change(_ lifecycle: ListingLifecycle) async throws -> EditOutcome {
             let before = try await store.existing(product.id)
@@ -321,8 +317,7 @@ extension ContractCheck {
         try expectEqual(shown.state, .open, "the state then")
     }
 
-    private static func anAnswerWaitsForAnOperator(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anAnswerWaitsForAnOperator(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         func answered() async throws -> [Product.ID] {
             try await store.listings(.changed, after: nil, limit: 9, for: proof).map(\.product.id)
@@ -341,8 +336,7 @@ extension ContractCheck {
         try expectEqual(try await answered(), [], "once an operator has read it")
     }
 
-    private static func aRepeatedHideIsOne(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRepeatedHideIsOne(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         for _ in 1...2 { _ = try await store.hide(product.id, reason: "A scam", at: now) }
         try expectEqual(try await store.moderationLog(before: nil, limit: 9).count, 1, "the log")
@@ -350,8 +344,7 @@ extension ContractCheck {
         try expectEqual(try await store.existing(product.id).state, .open, "the state")
     }
 
-    private static func undoingBringsBackTheBlockOfBefore(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func undoingBringsBackTheBlockOfBefore(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let week = now.adding(days: 7)
         func block(_ isBlocked: Bool, until end: Timestamp? = nil, _ reason: String) async throws {
@@ -386,8 +379,7 @@ extension ContractCheck {
         try await expectBlock(false, "free as before")
     }
 
-    private static func undoingBringsBackTheHoldAndTheLockOfBefore(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func undoingBringsBackTheHoldAndTheLockOfBefore(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         _ = try await store.remove(product.id, reason: "Counterfeit", at: now)
         _ = try await store.giveBack(product.id, reason: "Fine", at: now)
@@ -454,8 +446,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.existing(product.id).state, .open, "its state then")
     }
 
-    private static func whatWasHiddenTwiceHasAsMuchTimeLeft(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatWasHiddenTwiceHasAsMuchTimeLeft(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let rules = LifecycleRules(lifetimeDays: 5)
         func day(_ count: Int) -> Timestamp { now.adding(days: count) }
@@ -472,8 +463,7 @@ extension ContractCheck {
         }
     }
 
-    private static func contactsThatAreBlockedAndUnblockedAtOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func contactsThatAreBlockedAndUnblockedAtOnce(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         for _ in 1...12 { _ = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678")) }
         let key = try unwrap(ContactKey.keys(of: "010-1234-5678").first, "the key")
@@ -495,8 +485,7 @@ extension ContractCheck {
         }
     }
 
-    private static func reportsThatEndShowNoBlockedContact(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func reportsThatEndShowNoBlockedContact(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         var products: [Product] = []
         var reports: [[Report.ID]] = []
@@ -517,8 +506,7 @@ extension ContractCheck {
         for product in products { try expectEqual(try await hold(product.id, store), nil, "without the block") }
     }
 
-    private static func whatReportsHeldIsApprovedAfterThem(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatReportsHeldIsApprovedAfterThem(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let reports = try await reportAndHold(product.id, store)
         let edit = ProductEdit(
@@ -557,8 +545,7 @@ extension ContractCheck {
     }
 
     /// A block, a blocked contact and a hide that is undone end; what operators have found right stays.
-    private static func whatIsUpheldStaysHiddenBehindOtherHolds(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatIsUpheldStaysHiddenBehindOtherHolds(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let product = try await store.add(Sample.product(of: seller.id))
         let reports = try await reportAndHold(product.id, store)
@@ -586,8 +573,7 @@ extension ContractCheck {
         try expectEqual(try await hold(third.id, store), nil, "once an operator shows it")
     }
 
-    private static func undoingHidesAgainWhatAnUpheldReportKept(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func undoingHidesAgainWhatAnUpheldReportKept(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let reports = try await reportAndHold(product.id, store)
         try await uphold([reports[0]], store)
@@ -603,8 +589,7 @@ extension ContractCheck {
     }
 
     /// An operator hides and removes listings while a block or a contact is carried out, or taken back.
-    private static func aBlockLeavesWhatIsHiddenMeanwhile(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockLeavesWhatIsHiddenMeanwhile(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...24 { ids.append(try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678")).id) }

@@ -41,8 +41,7 @@ extension ContractCheck {
         try expectEqual(found.secretHash, Sample.hash, "the hash of its secret")
     }
 
-    private static func idempotencyRecordsAreTheSellersOwnAndExpire(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func idempotencyRecordsAreTheSellersOwnAndExpire(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let mine = try record("key", of: "seller")
         let guests = try record("key", of: nil)
@@ -82,8 +81,7 @@ extension ContractCheck {
     }
 
     /// Listed while the clock was ahead.
-    private static func idempotencyRecordFromAnotherCenturyLivesADay(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func idempotencyRecordFromAnotherCenturyLivesADay(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let century = Sample.moment.adding(seconds: 100 * 365 * 86_400)
         let early = try record("early", of: "seller", at: century)
@@ -108,8 +106,7 @@ extension ContractCheck {
         )
     }
 
-    private static func aKeyInUseListsNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aKeyInUseListsNothing(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let new = try record("key", of: "seller")
         _ = try await store.add(Sample.product(of: vendor.id, idempotencyRecord: new))

@@ -49,8 +49,7 @@ extension ContractCheck {
         try expectEqual(rest, Set(after.images.map(\.name)), "all are released")
     }
 
-    private static func theThumbnailFollowsItsRules(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theThumbnailFollowsItsRules(_ store: any ProductStore) async throws {
         var product = try await store.sampleProduct(images: (1...3).map(Sample.image))
         let old = product.images
         func save(_ choices: [ProductEdit.ImageChoice]?, thumbnail: ProductImage.ID?) async throws -> ProductImage? {
@@ -77,8 +76,7 @@ extension ContractCheck {
         try expectEqual(try await save(all, thumbnail: nil), old[0], "the first of given pictures")
     }
 
-    private static func anImageIsUnusedWhenNoProductShowsIt(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anImageIsUnusedWhenNoProductShowsIt(_ store: any ProductStore) async throws {
         let shared = try Sample.image(1)
         let own = try Sample.image(2)
         let never = try Sample.image(3)
@@ -144,8 +142,7 @@ extension ContractCheck {
         try await storage.nowAndAfterRestart { try expectEqual(try await noted($0), [], "those that are removed") }
     }
 
-    private static func oneImageMayBeShownTwice(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oneImageMayBeShownTwice(_ store: any ProductStore) async throws {
         let same = try Sample.image(1)
         let before = try await store.sampleProduct(images: [same, same])
         try expectEqual(before.images.map(\.name), [same.name, same.name], "the same picture twice")

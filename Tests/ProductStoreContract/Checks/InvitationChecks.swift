@@ -77,8 +77,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aRevokedOrExpiredInvitationGivesNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRevokedOrExpiredInvitationGivesNothing(_ store: any ProductStore) async throws {
         let (kim, _) = try await kim(store)
         let browser = BrowserDigest(rawValue: "browser")
         let revoked = try await invite("revoked", kim.id, in: store)
@@ -164,8 +163,7 @@ extension ContractCheck {
         }
     }
 
-    private static func onlyVendorsAreInvited(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func onlyVendorsAreInvited(_ store: any ProductStore) async throws {
         for id in [Vendor.guestID, Vendor.ID(rawValue: 4711)] {
             let made = try await store.addInvitation(hash("\(id)"), for: id, endsAt: end, by: proof, at: now)
             try expectEqual(made, nil, "an invitation of vendor \(id.rawValue)")

@@ -12,8 +12,7 @@ extension ContractCheck {
 
     private static func hash(_ text: String) -> OperatorKeyHash { OperatorKeyHash(rawValue: text) }
 
-    private static func aKeyIsAddedListedAndEnded(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aKeyIsAddedListedAndEnded(_ store: any ProductStore) async throws {
         for (name, role) in [("Kim", .operator), ("Lee", .moderator)] as [(String, Operator.Role)] {
             _ = try await store.addOperator(name, role, at: now)
         }
@@ -39,8 +38,7 @@ extension ContractCheck {
         try expectEqual(store.revision, revision, "the revision")
     }
 
-    private static func aKeyEndsWithItsOperator(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aKeyEndsWithItsOperator(_ store: any ProductStore) async throws {
         _ = try await store.addOperator("Kim", .operator, at: now)
         _ = try await store.addOperator("Lee", .moderator, at: now)
         for name in ["Kim", "Lee"] { _ = try await store.addOperatorKey(hash(name), named: "a", of: name, at: now) }

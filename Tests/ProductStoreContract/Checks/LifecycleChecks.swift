@@ -53,8 +53,7 @@ extension ContractCheck {
         try expectEqual(try await storage.reopened().existing(last.id), last, "the product after a restart")
     }
 
-    private static func aChangeOfStateIsNoEdit(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aChangeOfStateIsNoEdit(_ store: any ProductStore) async throws {
         let before = try await store.sampleProduct(images: [Sample.image(1)], contact: "here")
         let revision = store.revision
         let after = try await store.setLifecycle(ListingLifecycle(state: .sold(at: Sample.moment)), of: before)
@@ -69,8 +68,7 @@ extension ContractCheck {
         try expectEqual(summary.shownStock, 0, "the stock to show")
     }
 
-    private static func aChangeOfAnOldVersionIsAConflict(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aChangeOfAnOldVersionIsAConflict(_ store: any ProductStore) async throws {
         let before = try await store.sampleProduct()
         let hidden = try await store.setLifecycle(ListingLifecycle(state: .hidden), of: before)
         let late = LifecycleEdit(
@@ -87,8 +85,7 @@ extension ContractCheck {
         try expectEqual(try await store.replaceLifecycle(late), .gone, "a change of a deleted product")
     }
 
-    private static func aNoteEndsWithItsReservation(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aNoteEndsWithItsReservation(_ store: any ProductStore) async throws {
         var product = try await store.sampleProduct()
         let reserved = ListingLifecycle(state: .reserved(until: end))
         let changes: [(ListingLifecycle, LifecycleEdit.NoteChange, String?)] = [
@@ -103,8 +100,7 @@ extension ContractCheck {
     }
 
     /// Lists of every kind, by number and by cursor, compared with a filter over all products.
-    private static func listsShowWhatIsListed(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsShowWhatIsListed(_ store: any ProductStore) async throws {
         var vendors: [Vendor.ID] = []
         for number in 1...2 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
         var products: [Product] = []
@@ -161,8 +157,7 @@ extension ContractCheck {
     }
 
     /// Every list with the sold products that lists don't show any more, compared with a filter over all products.
-    private static func soldProductsAreFoundOnRequest(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func soldProductsAreFoundOnRequest(_ store: any ProductStore) async throws {
         var vendors: [Vendor.ID] = []
         for number in 1...2 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
         var products: [Product] = []
@@ -216,8 +211,7 @@ extension ContractCheck {
         }
     }
 
-    private static func searchesFindWhatIsListed(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesFindWhatIsListed(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let search = try unwrap(ProductSearch("chair", in: .nameAndDescription), "a search")
         var products: [Product] = []
@@ -252,8 +246,7 @@ extension ContractCheck {
         }
     }
 
-    private static func hiddenProductsLeaveNoTraceInSearches(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func hiddenProductsLeaveNoTraceInSearches(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let secret = try await store.add(Sample.product(of: vendor.id, named: "Harpsichord"))
         func found(_ text: String) async throws -> (ids: [Product.ID], corrected: String?) {
@@ -285,8 +278,7 @@ extension ContractCheck {
         }
     }
 
-    private static func whatIsDueIsChangedInSteps(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatIsDueIsChangedInSteps(_ store: any ProductStore) async throws {
         let rules = LifecycleRules(soldListedDays: 2, lifetimeDays: 5)
         let vendor = try await store.sampleVendor()
         var products: [Product] = []
@@ -364,8 +356,7 @@ extension ContractCheck {
         }
     }
 
-    private static func anEditMayChangeTheState(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anEditMayChangeTheState(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let sold = try await store.setLifecycle(
             ListingLifecycle(state: .sold(at: Sample.moment), isListed: false),
@@ -389,8 +380,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aProductInAnyStateIsDeleted(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aProductInAnyStateIsDeleted(_ store: any ProductStore) async throws {
         for lifecycle in everyLifecycle {
             let product = try await store.setLifecycle(lifecycle, of: try await store.sampleProduct())
             try expectEqual(try await store.delete(product.id, at: Sample.moment), product, "what was deleted")

@@ -205,8 +205,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.shownContact(of: ids[0]), "010-1234-5678", "the contact")
     }
 
-    private static func aBlockThatIsTakenBackHalfwayHidesNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockThatIsTakenBackHalfwayHidesNothing(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...5 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
@@ -273,8 +272,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.vendor(id)?.isBlocked, true, "whether it is blocked in the end")
     }
 
-    private static func aBlockedSellerListsNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockedSellerListsNothing(_ store: any ProductStore) async throws {
         let newcomer = try Sample.newVendor("newcomer")
         let vendor = try unwrap(try await store.addVendor(newcomer), "a vendor is made")
         _ = try await store.setBlocked(true, vendor: vendor.id)
@@ -292,8 +290,7 @@ extension ContractCheck {
         _ = try await store.add(Sample.product(bySeller: .newVendor(newcomer)))
     }
 
-    private static func aBlockAndAListingAtOnceLeaveNothingShown(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockAndAListingAtOnceLeaveNothingShown(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         for _ in 0..<5 {
             let new = try Sample.product(of: vendor.id)
@@ -312,8 +309,7 @@ extension ContractCheck {
         }
     }
 
-    private static func nothingOfABlockedSellerIsGivenBack(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func nothingOfABlockedSellerIsGivenBack(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let found = try await report(.product(product.id), in: store)
         _ = try await store.hide(product.id, reason: "Stolen", at: Sample.moment)
@@ -330,8 +326,7 @@ extension ContractCheck {
         try expect(try await store.giveBack(product.id, reason: "x", at: Sample.moment), "given back now")
     }
 
-    private static func whatWasDoneIsUndoneOnceAndInTime(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatWasDoneIsUndoneOnceAndInTime(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let last = Sample.moment.adding(days: 30).adding(seconds: -1)
         func newest(_ now: Timestamp = last) async throws -> ModerationEntry {
@@ -466,8 +461,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.existing(other.id).lifecycle, other.lifecycle, "the state of before")
     }
 
-    private static func whatWasHiddenBeforeStaysHidden(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatWasHiddenBeforeStaysHidden(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         func undoNewest() async throws -> Bool {
             let newest = try unwrap(try await store.moderationLog(before: nil, limit: 1).first, "an entry")
@@ -487,8 +481,7 @@ extension ContractCheck {
         try expectEqual(try await store.existing(product.id).state, .open, "what was shown is shown")
     }
 
-    private static func lettingThroughDismissesWhatIsOpen(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func lettingThroughDismissesWhatIsOpen(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let other = try await store.add(Sample.product(of: product.vendor.id))
         var reports: [Report] = []
@@ -515,8 +508,7 @@ extension ContractCheck {
         try expectEqual(try await store.openReportCount(), 2, "the open reports")
     }
 
-    private static func theLogOfWhatIsErasedHasNoContent(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theLogOfWhatIsErasedHasNoContent(_ store: any ProductStore) async throws {
         func record(of seller: String) throws -> NewIdempotencyRecord {
             let key = try unwrap(IdempotencyKey("key", of: Sample.identifier(seller)), "a sample key is one")
             let fingerprint = RequestFingerprint(rawValue: "print")
@@ -547,8 +539,7 @@ extension ContractCheck {
         )
     }
 
-    private static func decisionsAreTakenBack(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func decisionsAreTakenBack(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let found = try await report(.product(product.id), in: store)
         let now = Sample.moment
@@ -569,8 +560,7 @@ extension ContractCheck {
         try expectEqual(newest, [.dismissed, .reopened, .hidden], "what was done in the end")
     }
 
-    private static func theLogSaysWho(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theLogSaysWho(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let other = try await store.add(Sample.product(of: store.sampleVendor("another seller").id))
         _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
@@ -598,8 +588,7 @@ extension ContractCheck {
         try expectEqual(try await authenticator.session(signedIn?.session, from: .unknown), nil, "the former session")
     }
 
-    private static func operatorsSeeListingsInEveryState(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func operatorsSeeListingsInEveryState(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var products: [Product] = []
         for name in ["A red chair", "A RED table", "100% red_", "의자"] {
@@ -644,8 +633,7 @@ extension ContractCheck {
     }
 
     /// By their sellers' names, in any letter case, and by their contacts however they are written.
-    private static func operatorsFindBySellerAndContact(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func operatorsFindBySellerAndContact(_ store: any ProductStore) async throws {
         let zebra = try unwrap(
             try await store.addVendor(Sample.newVendor("zebra", name: "Zebra Shop ÇOK")),
             "a seller with a name"
@@ -689,8 +677,7 @@ extension ContractCheck {
         try expectEqual(try await found(.contact(ContactKey(rawValue: "tel:%"))), [], "no pattern")
     }
 
-    private static func theMostUrgentReportsComeFirst(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theMostUrgentReportsComeFirst(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let once = try await store.add(Sample.product(of: vendor.id))
         let twice = try await store.add(Sample.product(of: vendor.id))
@@ -729,8 +716,7 @@ extension ContractCheck {
         try expectEqual(all.count, 6, "those about a seller and their listings")
     }
 
-    private static func oneNetworkBuriesNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oneNetworkBuriesNothing(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let flooded = try await store.add(Sample.product(of: vendor.id))
         let honest = try await store.add(Sample.product(of: vendor.id))
@@ -814,8 +800,7 @@ extension ContractCheck {
         }
     }
 
-    private static func theNumbersAreThoseOfADay(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theNumbersAreThoseOfADay(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let now = Sample.moment.adding(days: 1)
         let old = try await store.add(Sample.product(of: vendor.id))

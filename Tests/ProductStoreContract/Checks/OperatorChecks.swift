@@ -55,8 +55,7 @@ extension ContractCheck {
         try expect(kim.role == .operator && lee.role == .moderator && lee.createdAt == end, "what was given")
     }
 
-    private static func theLastOperatorStays(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theLastOperatorStays(_ store: any ProductStore) async throws {
         let session = try await signIn("Kim", in: store)
         _ = try await signIn("Lee", .moderator, in: store)
         try expectEqual(try await store.removeOperator("Park"), .unknown, "somebody who isn't there")
@@ -73,8 +72,7 @@ extension ContractCheck {
         try expectEqual(try await store.operatorSession(hash("s-Kim"), at: end), nil, "the session of the former one")
     }
 
-    private static func twoOperatorsCannotRemoveEachOtherAtOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func twoOperatorsCannotRemoveEachOtherAtOnce(_ store: any ProductStore) async throws {
         for round in 0..<5 {
             let names = ["Kim \(round)", "Lee \(round)"]
             for name in names { _ = try await store.addOperator(name, .operator, at: Sample.moment) }
@@ -89,8 +87,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aLinkOfAnOperatorIsUsedOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aLinkOfAnOperatorIsUsedOnce(_ store: any ProductStore) async throws {
         _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
         try expect(try await !store.addOperatorLink(hash("x"), for: "Lee", endsAt: end), "nobody has the name")
         try expect(try await store.addOperatorLink(hash("old"), for: "Kim", endsAt: end), "a link")
@@ -133,8 +130,7 @@ extension ContractCheck {
         try expectEqual(try await store.operatorSessions(at: now), sessions, "the sessions in the end")
     }
 
-    private static func theFirstLinkMakesTheFirstOperatorOnly(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theFirstLinkMakesTheFirstOperatorOnly(_ store: any ProductStore) async throws {
         let now = Sample.moment
         for name in ["a", "b"] {
             try expect(try await store.addOperatorLink(hash(name), for: nil, endsAt: end), "a link before any operator")
@@ -154,8 +150,7 @@ extension ContractCheck {
         try expectEqual(try await store.operators().count, 1, "the number of operators")
     }
 
-    private static func aSessionEndsWhenItIsNotUsed(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSessionEndsWhenItIsNotUsed(_ store: any ProductStore) async throws {
         let session = try await signIn("Kim", in: store)
         let idle = OperatorAuthenticator.idleHours * 3600
         let late = Sample.moment.adding(seconds: idle - 1)
@@ -175,8 +170,7 @@ extension ContractCheck {
     }
 
     /// What was made while the clock was ahead.
-    private static func whatIsFromTheFutureLetsNobodyIn(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatIsFromTheFutureLetsNobodyIn(_ store: any ProductStore) async throws {
         let session = try await signIn("Kim", in: store)
         let later = Sample.moment.adding(days: 40)
         try await store.useOperatorSession(session.id, at: later)
@@ -208,8 +202,7 @@ extension ContractCheck {
         try expectEqual(try await store.operatorLink(hash("ahead"), at: later), nil, "the link in its time")
     }
 
-    private static func aSessionIsEndedByWhoseItIs(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSessionIsEndedByWhoseItIs(_ store: any ProductStore) async throws {
         let kim = try await signIn("Kim", in: store)
         let lee = try await signIn("Lee", .moderator, in: store)
         try expectEqual(try await store.operatorSessions(at: Sample.moment), [lee, kim], "the newest first")
@@ -223,8 +216,7 @@ extension ContractCheck {
         try expectEqual(try await store.operatorSessions(at: Sample.moment), [], "all sessions")
     }
 
-    private static func operatorsDoNotChangeTheRevision(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func operatorsDoNotChangeTheRevision(_ store: any ProductStore) async throws {
         let revision = store.revision
         let session = try await signIn("Kim", in: store)
         _ = try await store.endOperatorSession(session.id, of: nil)

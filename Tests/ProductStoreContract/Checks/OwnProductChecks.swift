@@ -62,8 +62,7 @@ extension ContractCheck {
     }
 
     /// An identifier is a name that anybody can send.
-    private static func othersSeeNeitherHiddenProductsNorNotes(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func othersSeeNeitherHiddenProductsNorNotes(_ store: any ProductStore) async throws {
         let (vendor, other) = (try await store.sampleVendor(), try await store.sampleVendor("other"))
         var shown: [Product.ID] = []
         for lifecycle in allStates {
@@ -124,8 +123,7 @@ extension ContractCheck {
         try expectEqual(rest.products, [], "the hidden one after another password")
     }
 
-    private static func aSellersStatesAreCounted(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSellersStatesAreCounted(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let none = try await store.ownProducts(of: vendor.id, provenBy: nil, in: nil, page: 1, size: 10)
         try expectEqual(none, OwnProducts(), "a seller without products")
@@ -211,8 +209,7 @@ extension ContractCheck {
         try expectEqual(shown.products.map(\.hold), [nil, nil], "who hides what is given back")
     }
 
-    private static func aSellersProductsArePaged(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSellersProductsArePaged(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...5 {
@@ -236,8 +233,7 @@ extension ContractCheck {
         try expectEqual(far.products, [], "a page far behind the end")
     }
 
-    private static func aRightThatIsStoredAgainIsTheNewest(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRightThatIsStoredAgainIsTheNewest(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         func right(_ text: String) -> ListingRight {
             ListingRight(

@@ -10,8 +10,7 @@ extension ContractCheck {
         ContractCheck("pagesOutOfRangeAreEmpty", pagesOutOfRangeAreEmpty),
     ]
 
-    private static func listsMatchTheModelThroughRandomChanges(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsMatchTheModelThroughRandomChanges(_ store: any ProductStore) async throws {
         var generator = SeededGenerator(seed: 20_220_501)
         var model = ListingModel()
         var vendors: [Vendor.ID] = []
@@ -60,8 +59,7 @@ extension ContractCheck {
         step / 100 % 3 == 1 ? .jpy : Currency.allCases.randomElement(using: &generator) ?? .krw
     }
 
-    private static func cursorsWalkTheWholeListOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func cursorsWalkTheWholeListOnce(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...45 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
@@ -82,8 +80,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aCursorGoesOnBehindADeletedProduct(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aCursorGoesOnBehindADeletedProduct(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         var ids: [Product.ID] = []
         for _ in 1...6 { ids.append(try await store.add(Sample.product(of: vendor.id)).id) }
@@ -95,8 +92,7 @@ extension ContractCheck {
         try expectEqual(next.products.map(\.id), [ids[3], ids[2]], "what follows")
     }
 
-    private static func pagesOutOfRangeAreEmpty(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func pagesOutOfRangeAreEmpty(_ store: any ProductStore) async throws {
         var model = ListingModel()
         try await model.checkExtremes(of: store)
         for _ in 1...3 {

@@ -78,8 +78,7 @@ extension ContractCheck {
         }
     }
 
-    private static func searchesIncludePlaces(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesIncludePlaces(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         _ = try await add("원목 책상", at: "서울 망원동", to: store, vendor)
         _ = try await add("원목 책상", at: "부산", to: store, vendor)
@@ -100,8 +99,7 @@ extension ContractCheck {
         }
     }
 
-    private static func placesInUseAreCounted(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func placesInUseAreCounted(_ store: any ProductStore) async throws {
         try expectEqual(try await store.placeCounts(limit: 10), [], "the places of an empty market")
         let vendor = try await store.sampleVendor()
         var products: [Product] = []
@@ -122,8 +120,7 @@ extension ContractCheck {
         try expectEqual(try await store.placeCounts(limit: 10), left, "the places of what is listed")
     }
 
-    private static func narrowedListsAreCountedByCategory(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func narrowedListsAreCountedByCategory(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         _ = try await add("Film camera", at: "서울", in: "cameras", to: store, vendor)
         _ = try await add("Film", at: "부산", in: "cameras", to: store, vendor)

@@ -160,8 +160,7 @@ extension ContractCheck {
         try expect(try await reopened.changeProfile(gap, at: Sample.moment), "now it may have gaps")
     }
 
-    private static func onlyTheTextThatWasCheckedIsPublished(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func onlyTheTextThatWasCheckedIsPublished(_ store: any ProductStore) async throws {
         let terms = page(.terms)
         let publish = ProfileChange.publish(terms, text: "By Wonbi")
         try expect(!(try await store.changeProfile(publish, at: Sample.moment)), "there is no page")
@@ -225,8 +224,7 @@ extension ContractCheck {
         try expectEqual(reopened.profile.page(terms)?.text, "By Lee", "the text")
     }
 
-    private static func onlyOneOfTwoFormsIsSaved(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func onlyOneOfTwoFormsIsSaved(_ store: any ProductStore) async throws {
         let name = try key(.name, .korean)
         let saved = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...10 {

@@ -74,8 +74,7 @@ extension ContractCheck {
         try expect(try await again.delete(product.id, at: day(13)) != nil, "it is deleted with its prices")
     }
 
-    private static func noReductionIsMadeUp(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func noReductionIsMadeUp(_ store: any ProductStore) async throws {
         let cases: [(String, [(price: Int64, day: Double)], PriceReduction?)] = [
             ("a price of six days", [(80, 6)], nil),
             ("a raise before a cut", [(200, 20), (150, 28)], nil),
@@ -102,8 +101,7 @@ extension ContractCheck {
         try expectEqual(other.reduction, nil, "a reduction ends with its currency")
     }
 
-    private static func furtherCutsKeepTheComparison(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func furtherCutsKeepTheComparison(_ store: any ProductStore) async throws {
         var product = try await product(in: store)
         for (price, number) in [(90, 10), (85, 11), (80, 12)] as [(Int64, Double)] {
             product = try await store.setPrice(price, of: product, at: day(number))
@@ -114,8 +112,7 @@ extension ContractCheck {
     }
 
     /// Time in which nobody could buy it at the price doesn't make it a price.
-    private static func onlyTimeForSaleCounts(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func onlyTimeForSaleCounts(_ store: any ProductStore) async throws {
         let away: [(ListingLifecycle, at: Double)] = [
             (ListingLifecycle(state: .hidden), 1), (ListingLifecycle(state: .sold(at: day(1))), 1),
             (ListingLifecycle(state: .expired(at: day(1)), expiresAt: day(1)), 3),
@@ -159,8 +156,7 @@ extension ContractCheck {
     }
 
     /// A listing that expired while the server didn't run was for sale until then.
-    private static func anEndedListingIsNotForSale(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anEndedListingIsNotForSale(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let rules = LifecycleRules(lifetimeDays: 5)
         let new = try Sample.product(of: vendor.id, listing: Sample.listing(in: .krw, price: 100), expiresAt: day(5))
@@ -172,8 +168,7 @@ extension ContractCheck {
         try expectEqual(product.reduction, nil, "for sale for six days")
     }
 
-    private static func aReductionEndsAfterThirtyDays(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aReductionEndsAfterThirtyDays(_ store: any ProductStore) async throws {
         let rules = LifecycleRules()
         var products: [Product] = []
         for number in [10.0, 10, 11] {
@@ -199,8 +194,7 @@ extension ContractCheck {
         try expectEqual(next.reduction, reduction(from: 80, onDay: 50), "the next reduction")
     }
 
-    private static func aClockThatIsSetBackMakesNoReduction(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aClockThatIsSetBackMakesNoReduction(_ store: any ProductStore) async throws {
         // Made while the clock was a year ahead.
         var product = try await store.setPrice(80, of: product(in: store), at: day(365))
         try expectEqual(product.reduction, reduction(from: 100, onDay: 365), "the reduction of the wrong clock")

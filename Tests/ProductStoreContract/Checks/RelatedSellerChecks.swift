@@ -73,8 +73,7 @@ extension ContractCheck {
         }
     }
 
-    private static func sellersInTheSameBrowserAreRelated(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func sellersInTheSameBrowserAreRelated(_ store: any ProductStore) async throws {
         let (kim, lee) = (try await store.sampleVendor("kim"), try await store.sampleVendor("lee"))
         let park = try await store.sampleVendor("park")
         let browsers = [BrowserKey(), BrowserKey()]
@@ -124,8 +123,7 @@ extension ContractCheck {
     }
 
     /// Customers of a mobile provider share addresses.
-    private static func aNetworkOfManySellersRelatesNobody(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aNetworkOfManySellersRelatesNobody(_ store: any ProductStore) async throws {
         let kim = try await store.sampleVendor("kim")
         _ = try await store.add(Sample.product(of: kim.id, network: "shared"))
         for number in 1...11 {

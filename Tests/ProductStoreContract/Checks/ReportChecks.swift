@@ -131,8 +131,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.report(made.report.id), decided, "the report of what is gone")
     }
 
-    private static func anEqualReportCountsOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anEqualReportCountsOnce(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let new = report(.product(product.id), by: "n1")
         let first = try unwrap(try await store.addReport(new), "the report")
@@ -180,8 +179,7 @@ extension ContractCheck {
         try expectEqual(try await storage.store().existing(other.id).state, .open, "what is only flagged")
     }
 
-    private static func oneNetworkNeverHoldsAlone(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oneNetworkNeverHoldsAlone(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         for reason in ReportReason.allCases {
             for text in ["a", "b"] {
@@ -332,8 +330,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.existing(right.id).state, .open, "its state")
     }
 
-    private static func whatTheOperatorLetsThroughIsNotHeld(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whatTheOperatorLetsThroughIsNotHeld(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let first = try unwrap(try await store.addReport(report(.product(product.id), by: "n1")), "a report").report
         _ = try await store.decide(first.id, decision(.dismissed), hides: false)
@@ -360,8 +357,7 @@ extension ContractCheck {
         try expect(try await report(third.id, by: ["n13", "n14"], in: store), "it is held")
     }
 
-    private static func oneNetworkAddsToFewHoldsADay(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oneNetworkAddsToFewHoldsADay(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         var held = 0
         let networks = (1...10).map { "n\($0)" }
@@ -383,8 +379,7 @@ extension ContractCheck {
         try expect(isHeld, "the next day is another one")
     }
 
-    private static func aSellerCannotEndAHold(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSellerCannotEndAHold(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         try expect(try await store.hide(product.id, reason: "Looks stolen", at: Sample.moment), "it is there")
         let missing = try await store.hide(Product.ID(rawValue: 99), reason: "x", at: Sample.moment)
@@ -438,8 +433,7 @@ extension ContractCheck {
         try expectEqual(older.map(\.action), [.hidden], "the older page of the log")
     }
 
-    private static func aHoldGivesBackWhatItTook(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aHoldGivesBackWhatItTook(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let states: [ListingLifecycle] = [
             ListingLifecycle(state: .open, expiresAt: Sample.moment.adding(days: 3)),
@@ -485,8 +479,7 @@ extension ContractCheck {
         try expectEqual(try await store.hold(of: gone.id), nil, "the hold of a deleted product")
     }
 
-    private static func aSellerAnswersOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aSellerAnswersOnce(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let proof = try await store.proof(of: product.id)
         try expect(try await !store.answerHold(of: proof, "Why?", at: Sample.moment), "nothing to answer")
@@ -540,8 +533,7 @@ extension ContractCheck {
         }
     }
 
-    private static func whoReportedIsForgotten(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func whoReportedIsForgotten(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         try await report(product.id, by: ["n1", "n2"], in: store)
         try await store.removeOldReports(at: Sample.moment.adding(days: 29))
@@ -557,8 +549,7 @@ extension ContractCheck {
         try expectEqual(try await store.openReportCount(), 0, "the reports after a year")
     }
 
-    private static func reportsAtOnceHoldAListingOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func reportsAtOnceHoldAListingOnce(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let held = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 1...8 {

@@ -32,8 +32,7 @@ extension ContractCheck {
         try expectEqual(try await storage.reopened().revision, last, "the revision after a restart")
     }
 
-    private static func theRevisionStaysWithWhatNoGetShows(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theRevisionStaysWithWhatNoGetShows(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let revision = store.revision
         try await store.keepToken(Sample.token("token", for: product.id))
@@ -45,8 +44,7 @@ extension ContractCheck {
         try expectEqual(store.revision, revision, "the revision")
     }
 
-    private static func aReadShowsWhatWasAnsweredBefore(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aReadShowsWhatWasAnsweredBefore(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...4 {

@@ -48,8 +48,7 @@ extension ContractCheck {
         try expectEqual(reopened.revision, revision, "the revision")
     }
 
-    private static func aNewSecretEndsTheRightsOfTheOldOne(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aNewSecretEndsTheRightsOfTheOldOne(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let right = right("a", for: product.id)
         try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
@@ -59,8 +58,7 @@ extension ContractCheck {
         try expectEqual(try await store.right(right.hash), nil, "a right that wasn't stored")
     }
 
-    private static func anOperatorReplacesASecretOnce(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anOperatorReplacesASecretOnce(_ store: any ProductStore) async throws {
         let (product, other) = (try await store.sampleProduct(), try await store.sampleProduct())
         let (mine, others) = (right("a", for: product.id), right("b", for: other.id))
         for right in [mine, others] {
@@ -98,8 +96,7 @@ extension ContractCheck {
         try expectEqual(try await store.secretHash(of: other.id), Sample.hash, "its secret")
     }
 
-    private static func aRightEndsWithItsProduct(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRightEndsWithItsProduct(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let right = right("a", for: product.id)
         try expect(try await store.addRight(right, issuedFor: Sample.hash), "the right is stored")
@@ -137,8 +134,7 @@ extension ContractCheck {
         try expectEqual(try await storage.store().link(of: product.id), nil, "the link that was ended")
     }
 
-    private static func theOldestRightsEndWhenThereAreTooMany(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theOldestRightsEndWhenThereAreTooMany(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let other = right("other", for: try await store.sampleProduct().id)
         try expect(try await store.addRight(other, issuedFor: Sample.hash), "the right is stored")

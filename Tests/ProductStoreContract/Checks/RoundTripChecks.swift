@@ -49,8 +49,7 @@ extension ContractCheck {
         }
     }
 
-    private static func theLargestNumbersAndOddestTextsComeBack(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theLargestNumbersAndOddestTextsComeBack(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let most = Money.maximumMinorUnits
         let texts = ["a", String(repeating: "가", count: 200), "👨‍👩‍👧‍👦", "'; DROP TABLE product; --", "\u{FFFD}\u{200B}%_\""]
@@ -76,8 +75,7 @@ extension ContractCheck {
         }
     }
 
-    private static func listsShowWhatDetailsShow(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsShowWhatDetailsShow(_ store: any ProductStore) async throws {
         let plain = try await store.sampleProduct(images: [Sample.image(1), Sample.image(2)])
         let attributes = ListingAttributes(condition: .fair, handover: .parcel, place: "연남동", category: nil)
         let listing = Listing(
@@ -119,8 +117,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aProductNeedsNoImages(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aProductNeedsNoImages(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         try expectEqual(product.images, [], "the pictures")
         try expectEqual(product.thumbnail, nil, "the thumbnail")
@@ -129,8 +126,7 @@ extension ContractCheck {
         try expect(try await store.asSeller(product.id)?.contact == nil, "no contact was given")
     }
 
-    private static func theDatabaseHasASize(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func theDatabaseHasASize(_ store: any ProductStore) async throws {
         _ = try await store.sampleProduct()
         try expect(try await store.storedSize()?.byteCount ?? 0 > 1000, "more than its products")
     }

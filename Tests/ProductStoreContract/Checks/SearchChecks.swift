@@ -18,8 +18,7 @@ extension ContractCheck {
         ProductQuery(search: ProductSearch(text, in: scope))
     }
 
-    private static func searchesFindTextsInNamesAndDescriptions(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesFindTextsInNamesAndDescriptions(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         for (name, description) in [
             ("원목 의자", "책상과 함께 쓰던 것"), ("Oak DESK_1", "100% oak. 의자는 없어요"), ("Lamp", "Chair not included"),
@@ -48,8 +47,7 @@ extension ContractCheck {
         }
     }
 
-    private static func searchesFollowChanges(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesFollowChanges(_ store: any ProductStore) async throws {
         let vendor = try await store.sampleVendor()
         let product = try await store.add(Sample.product(of: vendor.id, named: "Chair", description: "from oak"))
         _ = try await store.add(Sample.product(of: vendor.id, named: "Table", description: "with a chair"))
@@ -97,8 +95,7 @@ extension ContractCheck {
         try expectEqual(try await count("chiar"), 0, "and for a typo")
     }
 
-    private static func searchesArePagedLikeLists(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func searchesArePagedLikeLists(_ store: any ProductStore) async throws {
         let first = try await store.sampleVendor("first")
         let second = try await store.sampleVendor("second")
         for number in 1...31 {
@@ -160,8 +157,7 @@ extension ContractCheck {
         }
     }
 
-    private static func listsAreSortedByWhatIsPaid(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func listsAreSortedByWhatIsPaid(_ store: any ProductStore) async throws {
         // A rounding index could confuse the last two.
         try await addPriced(
             [6000, 4000, -500, 4000, 0, 9_007_199_254_740_000, 4000, -1, 9_007_199_254_740_001, 9_007_199_254_740_000],
@@ -196,8 +192,7 @@ extension ContractCheck {
         }
     }
 
-    private static func sortedListsGoOnBehindWhatIsGone(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func sortedListsGoOnBehindWhatIsGone(_ store: any ProductStore) async throws {
         try await addPriced([300, 100, -50, 100, 200, 100], to: store)
         for search in [nil, ProductSearch("chair", in: .name)] {
             var query = ProductQuery(order: .cheapest, size: 2, search: search)
@@ -221,8 +216,7 @@ extension ContractCheck {
         }
     }
 
-    private static func pageNumbersReachTenThousandProducts(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func pageNumbersReachTenThousandProducts(_ store: any ProductStore) async throws {
         _ = try await store.sampleProduct()
         for (order, search, isInStock) in [
             (ProductQuery.Order.newest, ProductSearch("chair", in: .name), false), (.cheapest, nil, false),
@@ -239,8 +233,7 @@ extension ContractCheck {
         }
     }
 
-    private static func soldOutProductsAreLeftOut(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func soldOutProductsAreLeftOut(_ store: any ProductStore) async throws {
         try await addPriced([10, 20, 30, 40, 50, 60, 70, 80], to: store)
         // The first of every three is sold out.
         for (order, expected) in [
@@ -268,8 +261,7 @@ extension ContractCheck {
         try expectEqual(left, [3, 5, 6, 8], "what is in stock after the last piece of one is sold")
     }
 
-    private static func summariesCarryWhatIsAsked(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func summariesCarryWhatIsAsked(_ store: any ProductStore) async throws {
         let images = try [3, 1, 2].map { try Sample.image($0) }
         let product = try await store.sampleProduct(images: images)
         _ = try await store.add(Sample.product(of: product.vendor.id))

@@ -45,8 +45,7 @@ extension ContractCheck {
     }
 
     /// Whoever knows the secret of one product could otherwise fill the disk.
-    private static func aProductHasANumberOfTokens(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aProductHasANumberOfTokens(_ store: any ProductStore) async throws {
         let (product, other) = (try await store.sampleProduct(), try await store.sampleProduct())
         func keep(_ number: Int, for id: Product.ID) async throws {
             let end = Sample.moment.adding(seconds: 600 + Int64(number))
@@ -65,8 +64,7 @@ extension ContractCheck {
         try expectEqual(try await redeemed(-60, of: other.id), other, "the newest, though it ends first")
     }
 
-    private static func aTokenForAnotherProductDoesNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aTokenForAnotherProductDoesNothing(_ store: any ProductStore) async throws {
         let mine = try await store.sampleProduct()
         let other = try await store.sampleProduct()
         try await store.keepToken(Sample.token("token", for: mine.id))
@@ -83,8 +81,7 @@ extension ContractCheck {
         )
     }
 
-    private static func anExpiredTokenDoesNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anExpiredTokenDoesNothing(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         try await store.keepToken(Sample.token("short", for: product.id, expiresAfter: 10))
         try await store.keepToken(Sample.token("long", for: product.id, expiresAfter: 3600))
@@ -100,8 +97,7 @@ extension ContractCheck {
         try expectEqual(try await store.redeem(token: "long", for: nil, at: inTime), product, "a token in time")
     }
 
-    private static func aTokenOfAWithdrawnProductIsDead(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aTokenOfAWithdrawnProductIsDead(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         try await store.keepToken(Sample.token("token", for: product.id))
         _ = try await store.delete(product.id, at: Sample.moment)
@@ -116,8 +112,7 @@ extension ContractCheck {
         )
     }
 
-    private static func aNewSecretEndsTheTokensOfTheOldOne(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aNewSecretEndsTheTokensOfTheOldOne(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let other = try await store.sampleProduct()
         try await store.keepToken(Sample.token("mine", for: product.id))
@@ -147,8 +142,7 @@ extension ContractCheck {
     }
 
     /// Issued while the clock was ahead.
-    private static func aTokenFromAnotherCenturyIsWorthNothing(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aTokenFromAnotherCenturyIsWorthNothing(_ store: any ProductStore) async throws {
         let century: Int64 = 100 * 365 * 86_400
         let product = try await store.sampleProduct()
         try await store.keepToken(Sample.token("ahead", for: product.id, expiresAfter: century))
@@ -166,8 +160,7 @@ extension ContractCheck {
         )
     }
 
-    private static func ofRedemptionsExactlyOneWins(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func ofRedemptionsExactlyOneWins(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let tokens = ["a", "b"]
         for token in tokens { try await store.keepToken(Sample.token(token, for: product.id)) }

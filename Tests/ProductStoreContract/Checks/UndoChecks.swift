@@ -75,8 +75,7 @@ extension ContractCheck {
 
     /// One moderator undoes what another one replaces at the same time. Whoever comes first, what the second one has done stays, and the
     /// log says in which order.
-    private static func anUndoLeavesWhatIsDoneMeanwhile(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func anUndoLeavesWhatIsDoneMeanwhile(_ store: any ProductStore) async throws {
         let seller = try await store.sampleVendor()
         let later = now.adding(seconds: 1)
         for round in 1...8 {
@@ -126,8 +125,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aBlockThatIsUndoneLeavesTheNextOne(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockThatIsUndoneLeavesTheNextOne(_ store: any ProductStore) async throws {
         let end = now.adding(days: 7)
         for round in 1...8 {
             let seller = try await store.sampleVendor("seller \(round)")

@@ -48,16 +48,14 @@ extension ContractCheck {
         }
     }
 
-    private static func aKnownIdentifierKeepsItsVendor(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aKnownIdentifierKeepsItsVendor(_ store: any ProductStore) async throws {
         let vendor = try await store.addVendor(Sample.newVendor("seller", name: "First"))
         let again = try await store.addVendor(Sample.newVendor("seller", name: "Second", id: 50))
         try expectEqual(again, vendor, "the vendor of a known identifier")
         try expectEqual(try await store.vendors().count, 1, "the number of vendors")
     }
 
-    private static func aRequestedIDIsGivenUnlessItIsTaken(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aRequestedIDIsGivenUnlessItIsTaken(_ store: any ProductStore) async throws {
         let wished = try unwrap(
             try await store.addVendor(Sample.newVendor("wisher", id: 16)),
             "a wish for a free id comes true"
@@ -79,8 +77,7 @@ extension ContractCheck {
         try expect(next.id.rawValue > 16, "an id that nobody wished for is above all")
     }
 
-    private static func oneIdentifierAtOnceMakesOneVendor(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func oneIdentifierAtOnceMakesOneVendor(_ store: any ProductStore) async throws {
         let vendors = try await withThrowingTaskGroup(of: Vendor?.self) { group in
             for number in 1...10 {
                 group.addTask { try await store.addVendor(Sample.newVendor("same", name: "Name \(number)")) }
@@ -169,8 +166,7 @@ extension ContractCheck {
     }
 
     /// However a new name and other writes follow each other, everything is found by the name that it has in the end.
-    private static func vendorsAreRenamedWhileTheyListAndEdit(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func vendorsAreRenamedWhileTheyListAndEdit(_ store: any ProductStore) async throws {
         let seller = try unwrap(try await store.addVendor(Sample.newVendor("s", name: "Before")), "a vendor is made")
         for _ in 1...20 { _ = try await store.add(Sample.product(of: seller.id)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -191,8 +187,7 @@ extension ContractCheck {
         }
     }
 
-    private static func aBlockedVendorShowsAsBlocked(_ storage: ContractStorage) async throws {
-        let store = try await storage.store()
+    private static func aBlockedVendorShowsAsBlocked(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
         let blocked = try unwrap(
             try await store.setBlocked(true, vendor: product.vendor.id),
