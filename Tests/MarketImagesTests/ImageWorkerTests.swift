@@ -23,7 +23,7 @@ import Testing
         return ImageWorkerPool(executable: "/bin/sh", arguments: ["sh", "-c", greeting + script])
     }
 
-    private static func processor(_ workers: ImageWorkerPool) throws -> VipsImageProcessor {
+    static func processor(_ workers: ImageWorkerPool) throws -> VipsImageProcessor {
         try VipsImageProcessor(workerCount: 1, workers: workers)
     }
 
@@ -36,7 +36,6 @@ import Testing
         for name in [
             "noisy.jpg", "progressive.jpg", "orientation-6.jpg", "cmyk-profile.jpg", "large.jpg", "palette.png",
             "orientation-6.png", "rgb16.png", "animated.gif", "alpha.webp", "photo.heic", "phone.heic", "alpha.heic",
-            "24-megapixels-progressive.jpg", "20-megapixels.gif", "50-megapixels.png",
         ] {
             let expected = try await inProcess.process(photo: name)
             #expect(try await processor.process(photo: name) == expected, "\(name)")

@@ -20,13 +20,25 @@ import Testing
         Sample(name: "one.webp", full: [1, 1], thumbnail: [1, 1]),
         Sample(name: "1x20000.png", full: [1, 2048], thumbnail: [1, 400]),
         Sample(name: "20000x1.png", full: [2048, 1], thumbnail: [400, 1]),
-        Sample(name: "50-megapixels.png", full: [2048, 1024], thumbnail: [400, 200]),
-        // These are decoded as a whole, on the executor with a single thread.
-        Sample(name: "20-megapixels.gif", full: [2048, 1638], thumbnail: [400, 320]),
-        Sample(name: "24-megapixels-progressive.jpg", full: [2048, 1365], thumbnail: [400, 267]),
     ])
     func renditionsFitTheirBoundsAndAreNeverEnlarged(sample: Sample) async throws {
-        let image = try await VipsImageProcessor(workerCount: 1).process(photo: sample.name)
+        try await check(sample, VipsImageProcessor(workerCount: 1))
+    }
+
+    /// A worker's limits leave room for them, of which the last two are decoded as a whole.
+    @Test func largestImagesFitTheirBounds() async throws {
+        let workers = ImageWorkerTests.workers()
+        let processor = try ImageWorkerTests.processor(workers)
+        for sample in [
+            Sample(name: "50-megapixels.png", full: [2048, 1024], thumbnail: [400, 200]),
+            Sample(name: "20-megapixels.gif", full: [2048, 1638], thumbnail: [400, 320]),
+            Sample(name: "24-megapixels-progressive.jpg", full: [2048, 1365], thumbnail: [400, 267]),
+        ] { try await check(sample, processor) }
+        #expect(workers.statistics.started == 1 && workers.statistics.lost == 0)
+    }
+
+    private func check(_ sample: Sample, _ processor: VipsImageProcessor) async throws {
+        let image = try await processor.process(photo: sample.name)
         let full = try JPEGReader(image.full)
         let thumbnail = try JPEGReader(image.thumbnail)
         #expect([full.width, full.height] == sample.full)
