@@ -36,10 +36,10 @@ struct FilteredCostTests {
                 costs[costs.count - 1] += try await measure(store, Self.soldToo)
             }
             for (small, large) in zip(costs[0], costs[1]) {
-                print("\(small.name): \(small.cost), then \(large.cost)")
+                let costs = "\(small.name): \(small.cost), then \(large.cost)"
                 // Trees and lists of positions are a little deeper. What grows with the market would double.
-                #expect(large.cost.steps <= small.cost.steps * 5 / 4 + 500, "\(small.name)")
-                #expect(large.cost.pages <= small.cost.pages * 5 / 4 + 500, "\(small.name)")
+                #expect(large.cost.steps <= small.cost.steps * 5 / 4 + 500, "\(costs)")
+                #expect(large.cost.pages <= small.cost.pages * 5 / 4 + 500, "\(costs)")
             }
             try await store.close()
         }
