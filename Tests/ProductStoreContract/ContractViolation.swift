@@ -1,3 +1,6 @@
+import MarketCore
+import MarketModels
+
 /// A requirement of the contract that a store doesn't meet.
 public struct ContractViolation: Error, CustomStringConvertible {
     /// The actual and the expected value.
@@ -47,4 +50,19 @@ func expectFailure(
         return
     }
     throw ContractViolation(description: "\(promise): nothing was thrown (\(file):\(line))")
+}
+
+extension EditOutcome {
+    /// Returns the product as it was stored, and the images that it no longer has. Ends the check unless it was saved.
+    @discardableResult
+    func requireSaved(
+        _ promise: String = "the edit is saved",
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) throws(ContractViolation) -> (product: Product, released: Set<ImageName>) {
+        guard case .saved(let product, let released) = self else {
+            throw ContractViolation(description: "\(promise) (\(file):\(line))")
+        }
+        return (product, released)
+    }
 }

@@ -120,9 +120,7 @@ extension ContractCheck {
                 updatedAt: later,
                 waits: true
             )
-            guard case .saved = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            try await store.replace(edit).requireSaved()
         }
         try await storage.nowAndAfterRestart { store in
             let listings = try await changed(store)
@@ -155,9 +153,7 @@ extension ContractCheck {
                 )
             )
         else { throw ContractViolation(description: "the seller can't open it") }
-        guard case .saved(let edited, _) = try await store.replace(Sample.edit(of: chair)) else {
-            throw ContractViolation(description: "the seller edits it")
-        }
+        let edited = try await store.replace(Sample.edit(of: chair)).requireSaved("the seller edits it").product
         try expectEqual(edited.state, .hidden, "its state after an edit")
         _ = try await store.advanceLifecycles(to: now.adding(days: 30), by: LifecycleRules(), limit: 99)
         let answered = try await store.answerHold(of: try await store.proof(of: chair.id), "Please", at: now)
@@ -244,9 +240,7 @@ extension ContractCheck {
             updatedAt: time,
             waits: waits
         )
-        guard case .saved(let saved, _) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let saved = try await store.replace(edit).requireSaved().product
         return saved
     }
 
@@ -307,9 +301,7 @@ extension ContractCheck {
                 updatedAt: now,
                 waits: true
             )
-            guard case .saved = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            try await store.replace(edit).requireSaved()
         }
         func changes(_ id: Product.ID, _ store: any ProductStore) async throws -> [ListingChange]? {
             try await store.hold(of: id)?.changes

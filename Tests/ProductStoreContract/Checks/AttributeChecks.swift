@@ -44,9 +44,7 @@ extension ContractCheck {
             listing: try listing(ListingAttributes(condition: .new, category: "books")),
             updatedAt: Sample.moment
         )
-        guard case .saved = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await store.replace(edit).requireSaved()
         let reopened = try await storage.reopened()
         let changed = try await reopened.existing(product.id).listing.attributes
         try expectEqual(changed, ListingAttributes(condition: .new, category: "books"), "the edited product")
@@ -70,9 +68,7 @@ extension ContractCheck {
                 listing: try listing(attributes),
                 updatedAt: Sample.moment
             )
-            guard case .saved(let saved, _) = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let saved = try await store.replace(edit).requireSaved().product
             (product, version) = (saved, saved.version)
             try expectEqual(saved.listing.attributes, attributes, "the edited product")
             try expectEqual(try await store.existing(saved.id).listing.attributes, attributes, "what is stored")
@@ -244,9 +240,7 @@ extension ContractCheck {
             listing: try listing(ListingAttributes(condition: .good)),
             updatedAt: Sample.moment
         )
-        guard case .saved = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await store.replace(edit).requireSaved()
         try await store.changeCategories(
             .add(slug: "electronics", names: [.korean: "전자", .english: "Devices"], parent: nil)
         )

@@ -141,9 +141,7 @@ extension ContractCheck {
                     listing: listing,
                     updatedAt: Sample.moment
                 )
-                guard case .saved = try await store.replace(edit) else {
-                    throw ContractViolation(description: "the edit is saved")
-                }
+                try await store.replace(edit).requireSaved()
             }
         }
         // What was listed before is still shown, and what stays of it isn't looked at again.
@@ -308,7 +306,7 @@ extension ContractCheck {
             listing: try listing("Table"),
             updatedAt: Sample.moment
         )
-        guard case .saved = try await store.replace(edit) else { throw ContractViolation(description: "it is edited") }
+        try await store.replace(edit).requireSaved("it is edited")
         try await setBlocked(false, "010-3000-0001", store)
         try expect(try await store.giveBack(product.id, reason: "Fine", at: Sample.moment), "it is shown again")
         _ = try await store.add(Sample.product(of: kim.id))

@@ -38,9 +38,7 @@ extension ContractCheck {
                         listing: listing,
                         updatedAt: Sample.moment
                     )
-                    guard case .saved(let after, _) = try await store.replace(edit) else {
-                        throw ContractViolation(description: "the edit is saved")
-                    }
+                    let after = try await store.replace(edit).requireSaved().product
                     products[index] = after
                 }
             }

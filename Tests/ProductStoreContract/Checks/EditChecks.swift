@@ -26,9 +26,7 @@ extension ContractCheck {
             listing: listing,
             updatedAt: Sample.moment.adding(seconds: 9)
         )
-        guard case .saved(let after, let released) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let (after, released) = try await store.replace(edit).requireSaved()
         try expectEqual(released, [], "no picture is released")
         try expectEqual(
             after,
@@ -105,9 +103,7 @@ extension ContractCheck {
                 contact: change,
                 updatedAt: Sample.moment
             )
-            guard case .saved(let saved, _) = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let saved = try await store.replace(edit).requireSaved().product
             product = saved
             try expectEqual(try await store.asSeller(product.id)?.contact, expected, "the contact after \(change)")
             try expectEqual(try await store.secretHash(of: product.id), Sample.hash, "the secret after \(change)")

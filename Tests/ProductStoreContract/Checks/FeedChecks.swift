@@ -84,9 +84,7 @@ extension ContractCheck {
             listing: try Sample.listing("Table of 90 cm"),
             updatedAt: changedAt
         )
-        guard case .saved = try await store.replace(edit) else {
-            throw ContractViolation(description: "the seller edits it")
-        }
+        try await store.replace(edit).requireSaved("the seller edits it")
         let changed = AwaitedDecision(.changed(table.id), named: "Table of 90 cm", since: changedAt)
         try expectEqual(try await awaited(), [waiting[0], changed, waiting[1]], "with what was changed")
         _ = try await store.giveBack(table.id, reason: "why", at: changedAt)

@@ -111,9 +111,7 @@ extension ContractCheck {
         let other = try await store.add(Sample.product(of: product.vendor.id))
         _ = try await reportAndHold(other.id, store)
         _ = try await store.hide(other.id, reason: "A scam", at: now)
-        guard case .saved = try await store.replace(Sample.edit(of: store.existing(other.id))) else {
-            throw ContractViolation(description: "it is edited")
-        }
+        try await store.replace(Sample.edit(of: store.existing(other.id))).requireSaved("it is edited")
         let log = try await store.moderationLog(before: nil, limit: 9, at: now)
         let entry = try unwrap(log.first { $0.action == .hidden && $0.product == other.id }, "the hide")
         do {
@@ -213,9 +211,7 @@ extension ContractCheck {
                 contact: contact.map { .set($0) } ?? .unchanged,
                 updatedAt: now
             )
-            guard case .saved(let after, _) = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let after = try await store.replace(edit).requireSaved().product
             return after
         }
         try expectEqual(try await edit(nil).state, .hidden, "an edit that leaves the contact")
@@ -282,9 +278,7 @@ extension ContractCheck {
         try expectEqual(try await store.hold(of: hidden.id)?.reason, "Another reason", "what an operator hides")
         // Its seller has edited it since, and nobody has looked at that.
         let edited = try await upheld()
-        guard case .saved = try await store.replace(Sample.edit(of: store.existing(edited.id))) else {
-            throw ContractViolation(description: "it is edited")
-        }
+        try await store.replace(Sample.edit(of: store.existing(edited.id))).requireSaved("it is edited")
         try await undoUphold(of: edited.reports[0], in: store)
         try expectEqual(try await hold(edited.id, store), .hidden, "what its seller has edited")
         // The time of the reports is over.
@@ -305,15 +299,11 @@ extension ContractCheck {
         guard case .held = try await change(product.lifecycle) else {
             throw ContractViolation(description: "the seller doesn't show it")
         }
-        guard case .saved = try await change(try await store.existing(product.id).lifecycle) else {
-            throw ContractViolation(description: "the seller hides it")
-        }
+        try await change(try await store.existing(product.id).lifecycle).requireSaved("the seller hides it")
         try expect(try await store.giveBack(product.id, reason: "Fine", at: now), "the operator shows it")
         try expectEqual(try await store.existing(product.id).state, .hidden, "the state that its seller wants")
         try expectEqual(try await hold(product.id, store), nil, "the hold")
-        guard case .saved(let shown, _) = try await change(product.lifecycle) else {
-            throw ContractViolation(description: "the seller shows it")
-        }
+        let shown = try await change(product.lifecycle).requireSaved("the seller shows it").product
         try expectEqual(shown.state, .open, "the state then")
     }
 
@@ -516,7 +506,7 @@ extension ContractCheck {
             updatedAt: now,
             waits: true
         )
-        guard case .saved = try await store.replace(edit) else { throw ContractViolation(description: "it is edited") }
+        try await store.replace(edit).requireSaved("it is edited")
         do {
             _ = try await store.approve(product.id, by: proof, at: now)
             throw ContractViolation(description: "it is approved beside open reports")

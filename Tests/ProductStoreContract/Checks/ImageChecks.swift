@@ -22,9 +22,7 @@ extension ContractCheck {
             images: [.kept(old[3].id), .new(try Sample.image(9)), .kept(old[0].id)],
             updatedAt: later
         )
-        guard case .saved(let after, let released) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let (after, released) = try await store.replace(edit).requireSaved()
         try expectEqual(released, [old[1].name, old[2].name], "the released pictures")
         try expectEqual(after.images.count, 3, "the number of pictures")
         try expectEqual(after.images[0], old[3], "a kept picture at its new place")
@@ -41,9 +39,7 @@ extension ContractCheck {
             images: [],
             updatedAt: later
         )
-        guard case .saved(let bare, let rest) = try await storage.store().replace(none) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let (bare, rest) = try await storage.store().replace(none).requireSaved()
         try expectEqual(bare.images, [], "no pictures are left")
         try expectEqual(bare.thumbnail, nil, "nor a thumbnail")
         try expectEqual(rest, Set(after.images.map(\.name)), "all are released")
@@ -61,9 +57,7 @@ extension ContractCheck {
                 thumbnail: thumbnail,
                 updatedAt: Sample.moment
             )
-            guard case .saved(let saved, _) = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let saved = try await store.replace(edit).requireSaved().product
             product = saved
             let listed = try await store.page(ProductQuery()).products.first?.thumbnail
             try expectEqual(listed, saved.thumbnail?.name, "the listed thumbnail")
@@ -114,9 +108,7 @@ extension ContractCheck {
             throw ContractViolation(description: "the edit of another version is refused")
         }
         try expectEqual(try await noted(store), [], "nor of an edit that is refused")
-        guard case .saved = try await store.replace(edit(version: 1)) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await store.replace(edit(version: 1)).requireSaved()
         try expectEqual(try await noted(store).map(\.name), [names[2]], "the picture that an edit has replaced")
         try expectEqual(try await noted(store).map(\.releasedAt), [later], "with the time")
         _ = try await store.delete(first.id, at: later)
@@ -153,9 +145,7 @@ extension ContractCheck {
             images: [.kept(before.images[1].id)],
             updatedAt: Sample.moment
         )
-        guard case .saved(let after, let released) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let (after, released) = try await store.replace(edit).requireSaved()
         try expectEqual(after.images, [before.images[1]], "the one that was kept")
         try expectEqual(released, [], "it still shows, so it is not released")
     }

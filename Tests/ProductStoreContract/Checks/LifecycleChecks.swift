@@ -263,16 +263,11 @@ extension ContractCheck {
             try expectEqual(try await found("harpsichord").ids, [], "what a search finds")
             try expectEqual(try await found("harpsichrod").corrected, nil, "what a typo is corrected to")
             // Edited while nobody sees it.
-            guard case .saved(let edited, _) = try await store.replace(Sample.edit(of: hidden, name: "Clavichord"))
-            else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let edited = try await store.replace(Sample.edit(of: hidden, name: "Clavichord")).requireSaved().product
             try expectEqual(try await found("clavichord").ids, [], "what a search finds after an edit")
             let shown = try await store.setLifecycle(.new, of: edited)
             try expectEqual(try await found("clavichord").ids, [secret.id], "what is found when it is shown again")
-            guard case .saved = try await store.replace(Sample.edit(of: shown, name: "Harpsichord")) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            try await store.replace(Sample.edit(of: shown, name: "Harpsichord")).requireSaved()
             try expectEqual(try await found("clavichord").ids, [], "the former name")
             try expectEqual(try await found("harpsichord").ids, [secret.id], "the new name")
         }
@@ -371,9 +366,7 @@ extension ContractCheck {
                 lifecycle: lifecycle,
                 updatedAt: Sample.moment
             )
-            guard case .saved(let after, _) = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            let after = try await store.replace(edit).requireSaved().product
             try expectEqual(after.lifecycle, lifecycle ?? sold.lifecycle, "the state")
             try expectEqual(try await store.page(ProductQuery()).totalCount, count, "the total")
             try expectEqual(try await store.page(ProductQuery(currencyScope: .wonAndDollar)).totalCount, 0, "in won")
@@ -407,9 +400,7 @@ extension ProductStore {
             changedAt: moment,
             note: note
         )
-        guard case .saved(let after, let released) = try await replaceLifecycle(edit) else {
-            throw ContractViolation(description: "the change of state is saved")
-        }
+        let (after, released) = try await replaceLifecycle(edit).requireSaved("the change of state is saved")
         try expectEqual(released, [], "no picture is released")
         return after
     }

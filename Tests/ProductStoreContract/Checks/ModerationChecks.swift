@@ -62,9 +62,7 @@ extension ContractCheck {
             lifecycle: lifecycle,
             changedAt: Sample.moment
         )
-        guard case .saved = try await store.replaceLifecycle(edit) else {
-            throw ContractViolation(description: "the state is changed")
-        }
+        try await store.replaceLifecycle(edit).requireSaved("the state is changed")
     }
 
     private static func states(_ ids: [Product.ID], _ store: any ProductStore) async throws -> [ListingState.Kind] {
@@ -437,9 +435,7 @@ extension ContractCheck {
             listing: try Sample.listing("A chair of 90 cm"),
             updatedAt: Sample.moment.adding(seconds: 60)
         )
-        guard case .saved(let edited, _) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the seller edits it")
-        }
+        let edited = try await store.replace(edit).requireSaved("the seller edits it").product
         try expectEqual(edited.state, .hidden, "it stays hidden")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await changed(store), [product.id], "what the operator looks at")
@@ -930,7 +926,7 @@ extension ContractCheck {
         }
         try await expectRefused("an edit") { _ = try await edit(.set("010-1234-5678")) }
         for allowed in [ProductEdit.ContactChange.unchanged, .set("010-1234-5679"), .set(nil)] {
-            guard case .saved = try await edit(allowed) else { throw ContractViolation(description: "\(allowed)") }
+            try await edit(allowed).requireSaved("\(allowed)")
         }
         _ = try await reopened.hide(ids[3], reason: "Why", at: Sample.moment)
         try expectEqual(try await reopened.hold(of: ids[3])?.kind, .hidden, "an operator still hides others")
@@ -1095,9 +1091,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.asSeller(product.id)?.lock, nil, "the lock")
         let unlocked = try unwrap(try await reopened.moderationLog(before: nil, limit: 1).first, "the newest entry")
         try expectEqual(unlocked.action, .unlocked, "what undoing is")
-        guard case .saved = try await outcomes(of: product.id, reopened)[0] else {
-            throw ContractViolation(description: "it can be edited again")
-        }
+        try await outcomes(of: product.id, reopened)[0].requireSaved("it can be edited again")
         _ = try await reopened.setLocked(true, product: other.id, reason: "Evidence", by: proof, at: moment)
         _ = try await reopened.delete(other.id, isErasure: false, at: moment)
         try expectEqual(try await setLocked(false, other.id, reopened), nil, "a deleted one")

@@ -34,9 +34,7 @@ extension ContractCheck {
                     listing: try Sample.listing(in: currency),
                     updatedAt: Sample.moment
                 )
-                guard case .saved = try await store.replace(edit) else {
-                    throw ContractViolation(description: "the edit is saved")
-                }
+                try await store.replace(edit).requireSaved()
                 model.change(some.id, to: currency)
             case 95...:
                 // The newest: its id must not be reused.

@@ -69,9 +69,7 @@ extension ContractCheck {
             attributes: ListingAttributes(place: "부산 광안리")
         )
         let edit = ProductEdit(id: moved.id, expectedVersion: 1, listing: listing, updatedAt: Sample.moment)
-        guard case .saved = try await reopened.replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await reopened.replace(edit).requireSaved()
         for (place, ids) in [("광안", [1]), ("망원", [8, 3, 2])] as [(String, [Int64])] {
             let page = try await reopened.page(ProductQuery(filter: AttributeFilter(place: place)))
             try expectEqual(page.products.map(\.id.rawValue), ids, "what is at “\(place)” after the move")

@@ -224,9 +224,7 @@ extension ProductStore {
             lifecycle: lifecycle,
             updatedAt: moment
         )
-        guard case .saved(let after, _) = try await replace(edit) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        let after = try await replace(edit).requireSaved().product
         return after
     }
 

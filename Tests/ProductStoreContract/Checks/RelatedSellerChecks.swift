@@ -66,9 +66,7 @@ extension ContractCheck {
                 contact: .set(contact),
                 updatedAt: Sample.moment.adding(seconds: 60)
             )
-            guard case .saved = try await reopened.replace(edit) else {
-                throw ContractViolation(description: "the seller edits it")
-            }
+            try await reopened.replace(edit).requireSaved("the seller edits it")
             try expectEqual(try await !related(kim, in: reopened).isEmpty, isRelated, "with \(contact ?? "none")")
         }
     }

@@ -241,9 +241,7 @@ extension ContractCheck {
                 images: images,
                 updatedAt: now
             )
-            guard case .saved = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            try await store.replace(edit).requireSaved()
         }
         func isHeldByOthers(_ count: Int = 3, in store: any ProductStore) async throws -> Bool {
             let networks = (number..<(number + count)).map { "n\($0)" }
@@ -407,9 +405,7 @@ extension ContractCheck {
         try expectEqual(try await store.replace(edit(ListingLifecycle(state: .open))), .held, "an edit that opens it")
         try expectEqual(try await store.asSeller(product.id)?.product, held, "nothing has changed")
         // What doesn't show it is allowed.
-        guard case .saved(let edited, _) = try await store.replace(edit(nil)) else {
-            throw ContractViolation(description: "an edit is stored")
-        }
+        let edited = try await store.replace(edit(nil)).requireSaved("an edit is stored").product
         try expectEqual(edited.state, .hidden, "the state after an edit")
         let late = Sample.moment.adding(days: 400)
         _ = try await store.advanceLifecycles(to: late, by: LifecycleRules(), limit: 10)
@@ -454,9 +450,7 @@ extension ContractCheck {
                     changedAt: Sample.moment,
                     note: lifecycle.state.kind == .reserved ? .set("for Kim") : .unchanged
                 )
-                guard case .saved(let saved, _) = try await store.replaceLifecycle(edit) else {
-                    throw ContractViolation(description: "the state is stored")
-                }
+                let saved = try await store.replaceLifecycle(edit).requireSaved("the state is stored").product
                 product = saved
             }
             try expect(try await store.hide(product.id, reason: "why", at: Sample.moment), "hidden")

@@ -91,9 +91,7 @@ extension ContractCheck {
             listing: listing,
             updatedAt: plain.updatedAt
         )
-        guard case .saved(let product, _) = try await store.replace(edit) else {
-            throw ContractViolation(description: "the attributes are stored")
-        }
+        let product = try await store.replace(edit).requireSaved("the attributes are stored").product
         for describes in [false, true] {
             for vendor in [nil, product.vendor.id] {
                 let page = try await store.page(ProductQuery(vendor: vendor, includesDescriptions: describes))

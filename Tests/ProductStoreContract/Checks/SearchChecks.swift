@@ -51,9 +51,7 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         let product = try await store.add(Sample.product(of: vendor.id, named: "Chair", description: "from oak"))
         _ = try await store.add(Sample.product(of: vendor.id, named: "Table", description: "with a chair"))
-        guard case .saved = try await store.replace(Sample.edit(of: product, name: "Stool")) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await store.replace(Sample.edit(of: product, name: "Stool")).requireSaved()
         try expectEqual(try await store.page(search("chair")).products.map(\.id.rawValue), [2], "the old name")
         try expectEqual(try await store.page(search("stool")).products.map(\.id.rawValue), [1], "the new name")
         try expectEqual(try await store.page(search("oak")).totalCount, 0, "the old description")
@@ -76,9 +74,7 @@ extension ContractCheck {
         try expectEqual(try await count("chair"), 5, "what is found afterwards")
         try expectEqual(try await count("chiar"), 5, "what is found for a typo")
         let first = try await store.existing(Product.ID(rawValue: 1))
-        guard case .saved = try await store.replace(Sample.edit(of: first, name: "Table")) else {
-            throw ContractViolation(description: "the edit is saved")
-        }
+        try await store.replace(Sample.edit(of: first, name: "Table")).requireSaved()
         _ = try await store.delete(Product.ID(rawValue: 2), at: Sample.moment)
         for _ in 1...2 {
             let revision = store.revision

@@ -44,9 +44,7 @@ extension ContractCheck {
                 updatedAt: now,
                 waits: waits
             )
-            guard case .saved = try await store.replace(edit) else {
-                throw ContractViolation(description: "the edit is saved")
-            }
+            try await store.replace(edit).requireSaved()
         }
         func changes(_ id: Product.ID, _ store: any ProductStore) async throws -> [ListingChange]? {
             try await store.hold(of: id)?.changes
