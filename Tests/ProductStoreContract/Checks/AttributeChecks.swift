@@ -30,12 +30,7 @@ extension ContractCheck {
     private static func attributesAreStoredAndEdited(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let vendor = try await store.sampleVendor()
-        let attributes = ListingAttributes(
-            condition: .forParts,
-            handover: .both,
-            place: "서울 연남동",
-            category: "cameras"
-        )
+        let attributes = ListingAttributes(condition: .forParts, handover: .both, place: "서울 연남동", category: "cameras")
         let product = try await store.add(Sample.product(of: vendor.id, listing: listing(attributes)))
         try expectEqual(product.listing.attributes, attributes, "the new product")
         let edit = ProductEdit(
@@ -119,10 +114,7 @@ extension ContractCheck {
             AttributeFilter(price: .init(currency: .krw, minimum: 1_000_001)),
             AttributeFilter(price: .init(currency: .usd, maximum: 1_000_001)),
             AttributeFilter(price: .init(currency: .krw, minimum: 2, maximum: 1)),
-            AttributeFilter(
-                condition: .new,
-                price: .init(currency: .krw, minimum: 1_000_000, maximum: 1_000_001)
-            ),
+            AttributeFilter(condition: .new, price: .init(currency: .krw, minimum: 1_000_000, maximum: 1_000_001)),
             AttributeFilter(category: "electronics", condition: .good, handover: .parcel, place: "서울"),
         ]
         for filter in filters {

@@ -305,9 +305,7 @@ extension ContractCheck {
             try await store.idempotencyRecord(for: record(of: identifier, text).key, since: Sample.moment)?.product.id
         }
         let vendor = try await store.sampleVendor("seller")
-        let product = try await store.add(
-            Sample.product(of: vendor.id, idempotencyRecord: record(of: former))
-        )
+        let product = try await store.add(Sample.product(of: vendor.id, idempotencyRecord: record(of: former)))
         let strangerID = try Sample.identifier("stranger")
         let foreign = try await store.add(
             Sample.product(of: store.sampleVendor("stranger").id, idempotencyRecord: record(of: strangerID))

@@ -115,9 +115,7 @@ extension ContractCheck {
         let vendor = try await store.sampleVendor()
         var ids: [Currency: Product.ID] = [:]
         for currency in [Currency.krw, .eur, .usd] {
-            ids[currency] = try await store.add(
-                Sample.product(of: vendor.id, listing: Sample.listing(in: currency))
-            ).id
+            ids[currency] = try await store.add(Sample.product(of: vendor.id, listing: Sample.listing(in: currency))).id
         }
         let all = try await store.page(ProductQuery(order: .cheapest, size: 2))
         try expectEqual(all.products.map(\.id), [ids[.krw], ids[.eur]].compactMap { $0 }, "the first two")

@@ -75,11 +75,7 @@ extension ContractCheck {
         }
         let current = try await store.existing(before.id)
         try expectEqual(current.version, 2, "the version")
-        try expectEqual(
-            outcomes.filter { $0 == .saved(current, released: []) }.count,
-            1,
-            "how many edits were saved"
-        )
+        try expectEqual(outcomes.filter { $0 == .saved(current, released: []) }.count, 1, "how many edits were saved")
         try expectEqual(outcomes.filter { $0 == .conflict(current) }.count, 7, "how many edits were conflicts")
     }
 
@@ -117,9 +113,6 @@ extension ContractCheck {
         try expectEqual(try await store.secretHash(of: product.id), hash, "the secret")
         try expectEqual(try await store.asSeller(product.id)?.contact, "here", "the contact")
         try expectEqual(try await store.existing(product.id), product, "the product")
-        try expect(
-            try await !store.setSecretHash(hash, of: Product.ID(rawValue: 999)),
-            "there is no such product"
-        )
+        try expect(try await !store.setSecretHash(hash, of: Product.ID(rawValue: 999)), "there is no such product")
     }
 }

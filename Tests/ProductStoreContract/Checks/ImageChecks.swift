@@ -32,13 +32,7 @@ extension ContractCheck {
         try expectEqual(after.images[2], old[0], "another kept picture")
         try expectEqual(after.thumbnail, old[3], "the first is the thumbnail")
         try expectEqual(try await storage.reopened().existing(before.id), after, "the product that is there")
-        let none = ProductEdit(
-            id: before.id,
-            expectedVersion: 2,
-            listing: before.listing,
-            images: [],
-            updatedAt: later
-        )
+        let none = ProductEdit(id: before.id, expectedVersion: 2, listing: before.listing, images: [], updatedAt: later)
         let (bare, rest) = try await storage.store().replace(none).requireSaved()
         try expectEqual(bare.images, [], "no pictures are left")
         try expectEqual(bare.thumbnail, nil, "nor a thumbnail")

@@ -310,11 +310,7 @@ extension ContractCheck {
             let total = products.filter(\.lifecycle.isListed).count
             try expectEqual(try await store.page(ProductQuery()).totalCount, total, "the total of day \(day)")
         }
-        try expectEqual(
-            products.map(\.state.kind),
-            [.open, .sold, .expired, .expired, .hidden, .open],
-            "how it ends"
-        )
+        try expectEqual(products.map(\.state.kind), [.open, .sold, .expired, .expired, .hidden, .open], "how it ends")
         // A market without a lifetime lets nothing expire.
         let lasting = try await store.add(Sample.product(of: vendor.id, expiresAt: new.adding(days: 1)))
         try expectEqual(lasting.lifecycle.expiresAt, new.adding(days: 1), "the expiry of a new product")

@@ -121,11 +121,7 @@ extension ContractCheck {
         try expectEqual(try await reopened.hold(of: ids[4])?.reason, "Stolen", "the hold that wasn't the block's")
         try expectEqual(try await reopened.hold(of: ids[3]), nil, "the hold of what the seller had hidden")
         let page = try await reopened.page(ProductQuery())
-        try expectEqual(
-            Set(page.products.map(\.id)),
-            Set([other.id, ids[0], ids[1], ids[2]]),
-            "what lists show"
-        )
+        try expectEqual(Set(page.products.map(\.id)), Set([other.id, ids[0], ids[1], ids[2]]), "what lists show")
         try expectEqual(page.totalCount, 4, "the count, which is kept beside the rows")
         let log = try await reopened.moderationLog(before: nil, limit: 2)
         try expectEqual(log.map(\.action), [.unblocked, .blocked], "what was done")
@@ -1080,10 +1076,7 @@ extension ContractCheck {
         try expectEqual(log.map(\.action), [.givenBack, .hidden, .locked], "what was done")
         let entry = try unwrap(log.last, "the entry of the lock")
         try expect(entry.canBeUndone, "what is hidden and shown doesn't undo a lock")
-        try expect(
-            try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: moment),
-            "the lock is undone"
-        )
+        try expect(try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: moment), "the lock is undone")
         try expect(
             !(try await reopened.undo(entry.id, reason: "A mistake", by: proof, at: moment)),
             "it is undone once"

@@ -59,10 +59,7 @@ extension ContractCheck {
         let store = try await storage.store()
         func logo(_ number: Int) throws -> MarketLogo {
             let sizes = MarketLogo.Size.allCases.map { ($0, [UInt8](repeating: UInt8(number), count: $0.rawValue)) }
-            let made = MarketLogo(
-                name: try Sample.image(number).name,
-                files: Dictionary(uniqueKeysWithValues: sizes)
-            )
+            let made = MarketLogo(name: try Sample.image(number).name, files: Dictionary(uniqueKeysWithValues: sizes))
             return try unwrap(made, "a logo")
         }
         let (first, second) = (try logo(1), try logo(2))

@@ -24,11 +24,7 @@ extension ContractCheck {
             nil,
             "a token that no store can have"
         )
-        try expectEqual(
-            try await store.redeem(token: "unknown", for: nil, at: Sample.moment),
-            nil,
-            "an unknown token"
-        )
+        try expectEqual(try await store.redeem(token: "unknown", for: nil, at: Sample.moment), nil, "an unknown token")
         try expectEqual(
             try await store.redeem(token: "first", for: product.id, at: Sample.moment),
             product,

@@ -25,11 +25,7 @@ extension ContractCheck {
         try expectEqual(named.name, "김씨네 가게", "the name that was given")
         try expect(named.id > vendor.id, "vendor ids count up")
         try expectEqual(try await store.vendor(Vendor.ID(rawValue: 999)), nil, "an unknown id")
-        try expectEqual(
-            try await store.vendor(identifiedBy: Sample.identifier("nobody")),
-            nil,
-            "an unknown identifier"
-        )
+        try expectEqual(try await store.vendor(identifiedBy: Sample.identifier("nobody")), nil, "an unknown identifier")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.vendor(vendor.id), vendor, "the vendor by id")
             try expectEqual(
@@ -189,18 +185,11 @@ extension ContractCheck {
 
     private static func aBlockedVendorShowsAsBlocked(_ store: any ProductStore) async throws {
         let product = try await store.sampleProduct()
-        let blocked = try unwrap(
-            try await store.setBlocked(true, vendor: product.vendor.id),
-            "there is such a vendor"
-        )
+        let blocked = try unwrap(try await store.setBlocked(true, vendor: product.vendor.id), "there is such a vendor")
         try expect(blocked.isBlocked, "it is blocked")
         try expectEqual(try await store.vendor(blocked.id), blocked, "the vendor")
         try expectEqual(try await store.existing(product.id).vendor, blocked, "the vendor of its product")
-        try expectEqual(
-            try await store.setBlocked(false, vendor: blocked.id),
-            product.vendor,
-            "the vendor, unblocked"
-        )
+        try expectEqual(try await store.setBlocked(false, vendor: blocked.id), product.vendor, "the vendor, unblocked")
         try expectEqual(
             try await store.setBlocked(true, vendor: Vendor.ID(rawValue: 999)),
             nil,
