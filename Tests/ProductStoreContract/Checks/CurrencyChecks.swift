@@ -48,7 +48,7 @@ extension ContractCheck {
                         for order in [ProductQuery.Order.newest, .oldest, .cheapest, .mostExpensive] {
                             let query = ProductQuery(
                                 order: order,
-                                size: 4,
+                                size: 7,
                                 vendor: vendor,
                                 isInStock: isInStock,
                                 search: search,

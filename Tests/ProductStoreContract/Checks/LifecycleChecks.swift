@@ -131,7 +131,7 @@ extension ContractCheck {
                         for scope in CurrencyScope.allCases {
                             let query = ProductQuery(
                                 order: order,
-                                size: 4,
+                                size: 7,
                                 vendor: vendor,
                                 isInStock: isInStock,
                                 currencyScope: scope
@@ -195,7 +195,7 @@ extension ContractCheck {
                             for scope in CurrencyScope.allCases {
                                 let query = ProductQuery(
                                     order: order,
-                                    size: 4,
+                                    size: 7,
                                     vendor: vendor,
                                     isInStock: isInStock,
                                     filter: filter,

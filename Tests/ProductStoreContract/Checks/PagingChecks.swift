@@ -15,9 +15,10 @@ extension ContractCheck {
         var model = ListingModel()
         var vendors: [Vendor.ID] = []
         for number in 1...3 { vendors.append(try await store.sampleVendor("seller \(number)").id) }
-        for step in 1...3000 {
+        // As many as give more than 1,024 ids, with which counts have a further level.
+        for step in 1...2200 {
             // Grows in the first half and shrinks in the second, which creates long gaps.
-            let growth = step <= 1500 ? 70 : 40
+            let growth = step <= 1100 ? 70 : 40
             switch Int.random(in: 0..<100, using: &generator) {
             case ..<growth:
                 let vendor = vendors.randomElement(using: &generator) ?? Vendor.ID(rawValue: 0)
