@@ -88,11 +88,7 @@ struct CatchingUpTests {
         _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
     ) async throws {
         let settings = try await newMarket()
-        let first = try await PostgresProductStore(settings: settings)
-        let second = try await PostgresProductStore(settings: settings.deaf)
-        do { try await body(first, second) } catch { Issue.record(error) }
-        try await first.close()
-        try await second.close()
+        try await MarketPostgresTests.withStores(settings, second: settings.deaf, body)
     }
 
     /// Passes two stores, and holds the only connection of the second one until `release` is called.

@@ -9,8 +9,7 @@ import Testing
 @Suite("Changes of a market in PostgreSQL")
 struct ChangeTests {
     @Test func otherProcessesSeeTheSameRevision() async throws {
-        let settings = try await newMarket()
-        try await withStores(settings) { first, second in
+        try await withStores { first, second in
             let product = try await first.sampleProduct()
             try await wait { second.revision == first.revision }
             guard case .found(let read, let revision) = try await second.product(product.id) else {
@@ -134,8 +133,7 @@ struct ChangeTests {
     }
 
     @Test func categoriesOfAnotherProcessAreSeen() async throws {
-        let settings = try await newMarket()
-        try await withStores(settings) { first, second in
+        try await withStores { first, second in
             try await first.changeCategories(
                 .add(slug: "lenses", names: [.korean: "렌즈", .english: "Lenses"], parent: nil)
             )
@@ -148,8 +146,7 @@ struct ChangeTests {
     }
 
     @Test func profileOfAnotherProcessIsSeen() async throws {
-        let settings = try await newMarket()
-        try await withStores(settings) { first, second in
+        try await withStores { first, second in
             let key = try #require(ProfileKey(.name, in: .korean))
             _ = try await first.changeProfile(.set(key, "연남 장터"), at: moment)
             #expect(first.profile.name(in: .korean) == "연남 장터")
@@ -165,7 +162,7 @@ struct ChangeTests {
     }
 
     @Test func erasureByAnotherProcessIsSeenAndADeletionIsNone() async throws {
-        try await withStores(try await newMarket()) { first, second in
+        try await withStores { first, second in
             let products = [try await first.sampleProduct(), try await first.sampleProduct()]
             let before = (first.siteRevision, second.siteRevision)
             _ = try await first.delete(products[0].id, isErasure: false, at: moment)
@@ -208,16 +205,5 @@ struct ChangeTests {
             try ChangeWriter(connection: connection).removeOldChanges()
             return try connection.firstRow("SELECT count(*) FROM change") { try $0.count(0) } == 0
         }
-    }
-
-    private func withStores(
-        _ settings: PostgresSettings,
-        _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
-    ) async throws {
-        let first = try await PostgresProductStore(settings: settings)
-        let second = try await PostgresProductStore(settings: settings)
-        do { try await body(first, second) } catch { Issue.record(error) }
-        try await first.close()
-        try await second.close()
     }
 }

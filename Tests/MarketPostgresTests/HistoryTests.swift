@@ -177,14 +177,8 @@ struct HistoryTests {
         _ given: PostgresSettings? = nil,
         _ body: (PostgresProductStore, PostgresProductStore, PostgresConnection) async throws -> Void
     ) async throws {
-        var settings = given
-        if settings == nil { settings = try await newDatabase() }
-        let known = try #require(settings)
-        let first = try await PostgresProductStore(settings: known)
-        let second = try await PostgresProductStore(settings: known)
-        do { try await body(first, second, PostgresConnection(known)) } catch { Issue.record(error) }
-        try await first.close()
-        try await second.close()
+        let settings = if let given { given } else { try await newDatabase() }
+        try await MarketPostgresTests.withStores(settings) { try await body($0, $1, PostgresConnection(settings)) }
     }
 }
 

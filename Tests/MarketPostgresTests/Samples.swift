@@ -21,6 +21,24 @@ func newMarket() async throws -> PostgresSettings {
     try settingsWithLongTimeouts(await newMarketInPostgres())
 }
 
+/// Passes two stores of one market, as two processes have it.
+///
+/// - Parameters:
+///   - first: the settings of the first one; nil for those of a new market.
+///   - second: the settings of the second one, if they differ.
+func withStores(
+    _ first: PostgresSettings? = nil,
+    second: PostgresSettings? = nil,
+    _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
+) async throws {
+    let settings = if let first { first } else { try await newMarket() }
+    let first = try await PostgresProductStore(settings: settings)
+    let second = try await PostgresProductStore(settings: second ?? settings)
+    do { try await body(first, second) } catch { Issue.record(error) }
+    try await first.close()
+    try await second.close()
+}
+
 func sampleImage(_ digit: Character = "1") throws -> NewImage {
     NewImage(name: try #require(ImageName(String(repeating: digit, count: 40))), width: 640, height: 480)
 }

@@ -147,17 +147,6 @@ struct SharedPortTests {
             #expect(try await limiter.secondsToWait(product) == 60)
         }
     }
-
-    private func withStores(
-        _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
-    ) async throws {
-        let settings = try await newMarket()
-        let first = try await PostgresProductStore(settings: settings)
-        let second = try await PostgresProductStore(settings: settings)
-        do { try await body(first, second) } catch { Issue.record(error) }
-        try await first.close()
-        try await second.close()
-    }
 }
 
 extension AttemptLimiter {

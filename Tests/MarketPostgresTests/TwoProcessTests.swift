@@ -138,17 +138,6 @@ struct TwoProcessTests {
         }
     }
 
-    private func withStores(
-        _ body: (PostgresProductStore, PostgresProductStore) async throws -> Void
-    ) async throws {
-        let settings = try await newMarket()
-        let first = try await PostgresProductStore(settings: settings)
-        let second = try await PostgresProductStore(settings: settings)
-        do { try await body(first, second) } catch { Issue.record(error) }
-        try await first.close()
-        try await second.close()
-    }
-
     private func atOnce<Value: Sendable>(
         _ first: PostgresProductStore,
         _ second: PostgresProductStore,
