@@ -4,14 +4,20 @@ import Testing
 struct DraftImagesTests {
     private static let limits = SharedLimit(total: 1000, perAddress: 200)
 
+    private let fixture = ImageFixture()
+    private let imageLifecycle: ImageLifecycle
+
+    init() {
+        imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+    }
+
+    private func drafts(_ clock: SteppedClock = SteppedClock(), _ limits: SharedLimit = limits) -> DraftImages {
+        DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts, limits: limits)
+    }
+
     @Test func imagesOfARefusedFormAreKeptForAnHour() async throws {
-        let (fixture, clock) = (ImageFixture(), SteppedClock())
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: InProcessPorts(clock: clock).drafts,
-            limits: Self.limits
-        )
+        let clock = SteppedClock()
+        let drafts = drafts(clock)
         let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         clock.advance(seconds: 3599)
         #expect(try await drafts.image(token)?.name == fixture.name("a"))
@@ -25,13 +31,8 @@ struct DraftImagesTests {
     }
 
     @Test func expiredImagesAreRemovedWithoutAnotherForm() async throws {
-        let (fixture, clock) = (ImageFixture(), SteppedClock())
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: InProcessPorts(clock: clock).drafts,
-            limits: Self.limits
-        )
+        let clock = SteppedClock()
+        let drafts = drafts(clock)
         _ = await drafts.save([fixture.upload("a")], for: .ipv4(1))
         clock.advance(seconds: 1800)
         _ = await drafts.save([fixture.upload("b")], for: .ipv4(1))
@@ -41,13 +42,8 @@ struct DraftImagesTests {
     }
 
     @Test func imagesOfAProductAreCopiedAndHeld() async throws {
-        let (fixture, clock) = (ImageFixture(), SteppedClock())
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: InProcessPorts(clock: clock).drafts,
-            limits: Self.limits
-        )
+        let clock = SteppedClock()
+        let drafts = drafts(clock)
         for name in ["a", "b"] { fixture.put(name) }
         fixture.use("a")
         let images = ["a", "b"].map { NewImage(name: fixture.name($0), width: 1, height: 1) }
@@ -66,14 +62,8 @@ struct DraftImagesTests {
 
     /// A form's second attempt takes so long that its images expire, and others fill the space meanwhile.
     @Test func draftsThatAreBeingUsedStay() async throws {
-        let (fixture, clock) = (ImageFixture(), SteppedClock())
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let table = InProcessPorts(clock: clock).drafts
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: table,
-            limits: SharedLimit(total: 3, perAddress: 2)
-        )
+        let clock = SteppedClock()
+        let drafts = drafts(clock, SharedLimit(total: 3, perAddress: 2))
         let token = try #require(try await drafts.save([fixture.upload("a")], for: .ipv4(1)).first?.get().token)
         try await drafts.holding([token]) {
             clock.advance(seconds: 7200)
@@ -90,13 +80,7 @@ struct DraftImagesTests {
     }
 
     @Test func refusedFormsOfOneAddressEvictNobodyElses() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: InProcessPorts(clock: SteppedClock()).drafts,
-            limits: Self.limits
-        )
+        let drafts = drafts()
         var others: [String] = []
         for number: UInt32 in 0..<180 {
             let kept = await drafts.save([fixture.upload("of \(number)")], for: .ipv4(number))
@@ -111,14 +95,7 @@ struct DraftImagesTests {
     }
 
     @Test func whereAllKeepTooManyTheGreediestAddressLosesItsOldest() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let table = InProcessPorts(clock: SteppedClock()).drafts
-        let drafts = DraftImages(
-            imageLifecycle: imageLifecycle,
-            table: table,
-            limits: SharedLimit(total: 5, perAddress: 200)
-        )
+        let drafts = drafts(SteppedClock(), SharedLimit(total: 5, perAddress: 200))
         for name in ["a", "b", "c", "d"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(1)) }
         for name in ["e", "f"] { _ = await drafts.save([fixture.upload(name)], for: .ipv4(2)) }
         #expect(fixture.stored == Set(["b", "c", "d", "e", "f"].map(fixture.name)))

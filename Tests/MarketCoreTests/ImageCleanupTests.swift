@@ -5,10 +5,14 @@ import Testing
 /// What a crash has left behind is cleaned up; what only looks unused because the database is wrong is not.
 struct ImageCleanupTests {
     private let now = Timestamp(millisecondsSinceEpoch: 1_643_016_615_000)
+    private let fixture = ImageFixture()
+    private let imageLifecycle: ImageLifecycle
+
+    init() {
+        imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+    }
 
     @Test func cleanupRemovesWhatNobodyUsesAndNothingElse() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for text in ["a", "b", "c"] { fixture.put(text) }
         fixture.use("b")
         let outcome = try await imageLifecycle.cleanUp(at: now)
@@ -18,8 +22,6 @@ struct ImageCleanupTests {
     }
 
     @Test func whatAProductHasReleasedGoesForGood() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for text in ["a", "b"] { fixture.put(text) }
         fixture.release("a")
         try await imageLifecycle.cleanUp(at: now)
@@ -28,8 +30,6 @@ struct ImageCleanupTests {
     }
 
     @Test func youngImageStays() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("young", changedAt: now.adding(seconds: -ImageLifecycle.cleanupAge + 60))
         fixture.put("old", changedAt: now.adding(seconds: -ImageLifecycle.cleanupAge - 60))
         try await imageLifecycle.cleanUp(at: now)
@@ -37,8 +37,6 @@ struct ImageCleanupTests {
     }
 
     @Test func cleanupThatWouldRemoveTooMuchStopsAndRemovesNothing() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for number in 0..<400 { fixture.put("\(number)") }
         for number in 0..<360 { fixture.use("\(number)") }
         let outcome = try await imageLifecycle.cleanUp(at: now)
@@ -49,8 +47,6 @@ struct ImageCleanupTests {
     }
 
     @Test func fewPerCentAreTaken() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for number in 0..<400 { fixture.put("\(number)") }
         for number in 0..<385 { fixture.use("\(number)") }
         #expect(try await !imageLifecycle.cleanUp(at: now).isStopped)
@@ -58,16 +54,12 @@ struct ImageCleanupTests {
     }
 
     @Test func namesComeInParts() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for number in 0..<400 { fixture.put(String(UnicodeScalar(UInt8(33 + number % 90))) + "\(number)") }
         try await imageLifecycle.cleanUp(at: now, isForced: true)
         #expect(fixture.mostNamesAtOnce < 200)
     }
 
     @Test func trashIsEmptiedAfterAWeek() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         try await imageLifecycle.cleanUp(at: now)
         try await imageLifecycle.cleanUp(at: now.adding(seconds: ImageLifecycle.trashAge - 60))
@@ -77,8 +69,6 @@ struct ImageCleanupTests {
     }
 
     @Test func imageThatIsJustBeingListedIsNotRemoved() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         let held = try await imageLifecycle.save([fixture.upload("a")], for: .unknown)
         try await imageLifecycle.cleanUp(at: now)
         #expect(fixture.stored == [fixture.name("a")])

@@ -5,9 +5,14 @@ import Testing
 
 /// Images are named by content: one seller may remove an image while another lists it.
 struct ImageLifecycleTests {
+    private let fixture = ImageFixture()
+    private let imageLifecycle: ImageLifecycle
+
+    init() {
+        imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
+    }
+
     @Test func imageThatIsJustBeingListedIsNotRemovedByTheWithdrawalOfAnother() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         let held = try await imageLifecycle.save([fixture.upload("a")], for: .unknown)
         // No product shows it yet, and a product that did is being deleted.
         await imageLifecycle.removeUnused([fixture.name("a")])
@@ -18,8 +23,6 @@ struct ImageLifecycleTests {
     }
 
     @Test func imageThatIsJustBeingRemovedIsKeptAnewAfterwards() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         let gate = fixture.stopInsideNextRemoval()
         async let removal: Void = imageLifecycle.removeUnused([fixture.name("a")])
@@ -32,8 +35,6 @@ struct ImageLifecycleTests {
     }
 
     @Test func oneBadImageTakesTheOthersAway() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         await #expect(throws: MarketError.unusableImage(index: 1, .damaged)) {
             _ = try await imageLifecycle.save(["a", "bad", "c"].map(fixture.upload), for: .unknown)
         }
@@ -41,14 +42,11 @@ struct ImageLifecycleTests {
     }
 
     @Test func imagesComeBackInTheOrderOfTheUploads() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         let held = try await imageLifecycle.save(["c", "a", "b", "a"].map(fixture.upload), for: .unknown)
         #expect(held.images.map(\.name) == ["c", "a", "b", "a"].map(fixture.name))
     }
 
     @Test func removalThatFailedIsReportedAndTriedAgain() async throws {
-        let fixture = ImageFixture()
         let reports = Mutex<[String]>([])
         let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture) { _, reason in
             reports.withLock { $0.append(reason) }
@@ -65,58 +63,50 @@ struct ImageLifecycleTests {
 
     /// The process that has deleted the product may end before the store is back.
     @Test func imageOfADeletedProductIsRemovedByAnotherProcess() async throws {
-        let fixture = ImageFixture()
-        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for image in ["a", "b"] {
             fixture.put(image)
             fixture.release(image)
         }
-        await lifecycle.removeUnused([fixture.name("b")])
+        await imageLifecycle.removeUnused([fixture.name("b")])
         #expect(fixture.released == [fixture.name("a")])
-        #expect(await !lifecycle.awaitsRemoval([fixture.name("b")]))
+        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("b")]))
         fixture.failRemovals(.unreachable(reason: "the store hangs"))
-        await lifecycle.removeUnused([fixture.name("a")])
-        #expect(await lifecycle.awaitsRemoval([fixture.name("a"), fixture.name("b")]))
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        #expect(await imageLifecycle.awaitsRemoval([fixture.name("a"), fixture.name("b")]))
         let other = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         await other.retryRemovals()
         #expect(fixture.stored == [fixture.name("a")] && fixture.released == [fixture.name("a")])
         fixture.failRemovals(nil)
         await other.retryRemovals()
         #expect(fixture.stored.isEmpty && fixture.released.isEmpty)
-        #expect(await !lifecycle.awaitsRemoval([fixture.name("a")]))
+        #expect(await !imageLifecycle.awaitsRemoval([fixture.name("a")]))
     }
 
     @Test func releasedImageThatIsShownAgainStays() async throws {
-        let fixture = ImageFixture()
-        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         fixture.release("a")
         fixture.use("a")
-        await lifecycle.retryRemovals()
+        await imageLifecycle.retryRemovals()
         #expect(fixture.stored == [fixture.name("a")] && fixture.released.isEmpty)
     }
 
     /// Whoever holds it may end without a word.
     @Test func releasedImageThatIsHeldIsRemovedWhenNobodyHoldsIt() async throws {
-        let fixture = ImageFixture()
-        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
-        let held = try await lifecycle.save([fixture.upload("a")], for: .unknown)
+        let held = try await imageLifecycle.save([fixture.upload("a")], for: .unknown)
         fixture.release("a")
-        await lifecycle.removeUnused([fixture.name("a")])
-        await lifecycle.retryRemovals()
+        await imageLifecycle.removeUnused([fixture.name("a")])
+        await imageLifecycle.retryRemovals()
         #expect(fixture.stored == [fixture.name("a")] && fixture.released == [fixture.name("a")])
-        await lifecycle.release(held)
-        await lifecycle.retryRemovals()
+        await imageLifecycle.release(held)
+        await imageLifecycle.retryRemovals()
         #expect(fixture.stored.isEmpty && fixture.released.isEmpty)
     }
 
     @Test func imageThatIsReleasedAgainDuringItsRemovalStaysNoted() async throws {
-        let fixture = ImageFixture()
-        let lifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         fixture.release("a")
         let gate = fixture.stopInsideNextRemoval()
-        async let removal: Void = lifecycle.removeUnused([fixture.name("a")])
+        async let removal: Void = imageLifecycle.removeUnused([fixture.name("a")])
         await gate.reached()
         fixture.release("a")
         await gate.open()
@@ -126,8 +116,6 @@ struct ImageLifecycleTests {
 
     /// Somebody waits for their deletion, not for everything that could not be removed during an outage.
     @Test func deletionDoesNotWaitForRemovalsThatFailedBefore() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         for image in ["a", "b"] { fixture.put(image) }
         fixture.failRemovals(.unreachable(reason: "the store hangs"))
         await imageLifecycle.removeUnused([fixture.name("a")])
@@ -139,8 +127,6 @@ struct ImageLifecycleTests {
     }
 
     @Test func refusedListingWithoutAnImageWaitsForNoRemoval() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         fixture.failRemovals(.unreachable(reason: "the store hangs"))
         await imageLifecycle.removeUnused([fixture.name("a")])
@@ -152,8 +138,6 @@ struct ImageLifecycleTests {
     }
 
     @Test func removalThatIsTriedAgainLeavesWhatIsShownMeanwhile() async throws {
-        let fixture = ImageFixture()
-        let imageLifecycle = ImageLifecycle(store: fixture, images: fixture, processor: fixture)
         fixture.put("a")
         fixture.failRemovals(.unavailable(reason: "the disk sleeps"))
         await imageLifecycle.removeUnused([fixture.name("a")])
