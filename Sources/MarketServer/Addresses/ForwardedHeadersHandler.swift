@@ -29,6 +29,8 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
     private var peer: IPAddress?
     private var isTrusted = false
     private var isLoopback = false
+    /// The host of the connection's last request that asked for this machine itself: looking at the same one again takes longer.
+    private var loopbackAuthority: String?
 
     init(proxies: TrustedProxies, warning: OneTimeWarning, logger: Logger) {
         self.proxies = proxies
@@ -59,7 +61,8 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
         }
         let isForwarded = !isTrusted && head.headerFields.contains(where: Self.isForwarded)
         // Nobody asks this machine by another name than its own, but a proxy that passes on what it was asked for.
-        let isOfOthers = isLoopback && !isForwarded && !head.isForLoopback && head.headerFields[.xForwardedFor] == nil
+        let isOfOthers =
+            isLoopback && !isForwarded && head.headerFields[.xForwardedFor] == nil && !isForLoopback(head.authority)
         guard isForwarded || isOfOthers else {
             context.fireChannelRead(data)
             return
@@ -88,14 +91,16 @@ final class ForwardedHeadersHandler: ChannelInboundHandler, RemovableChannelHand
     private static func isForwarded(_ field: HTTPField) -> Bool {
         field.name == .xForwardedFor || field.name == .xForwardedHost || field.name == .xForwardedProto
     }
-}
 
-extension HTTPRequest {
-    /// Whether the host that was asked for is one that a machine has for itself, or none.
-    fileprivate var isForLoopback: Bool {
-        guard let authority else { return true }
+    /// Returns whether a host is one that a machine has for itself, or none.
+    private func isForLoopback(_ authority: String?) -> Bool {
+        guard let authority, authority != loopbackAuthority else { return true }
         let isBracketed = authority.hasPrefix("[")
         let host = isBracketed ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-        return host.lowercased() == "localhost" || IPAddress(host).map { ClientAddress($0).isLoopback } ?? false
+        guard host.lowercased() == "localhost" || IPAddress(host).map({ ClientAddress($0).isLoopback }) ?? false else {
+            return false
+        }
+        loopbackAuthority = authority
+        return true
     }
 }
