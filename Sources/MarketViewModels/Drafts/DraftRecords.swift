@@ -6,7 +6,6 @@ import MarketModels
 struct ListingDraftRecord: Codable {
     let typed: TypedListingRecord
     let images: [UUID]
-    let keepsSecret: Bool
     let key: UUID?
     let savedAt: Int64
 }

@@ -29,8 +29,8 @@ final class DraftSession<Draft: Sendable> {
 
     /// The earlier draft, until the user has decided about it.
     private(set) var offered: Draft?
-    /// Whether to show that drafts can't be saved. It becomes true only once.
-    private(set) var showsFailure = false
+    /// Whether the last attempt to save failed.
+    private(set) var hasFailed = false
     /// Returns whether an earlier draft contains anything new. Otherwise it is removed.
     @ObservationIgnored var isWorthOffering: @MainActor (Draft) -> Bool = { _ in true }
 
@@ -38,7 +38,6 @@ final class DraftSession<Draft: Sendable> {
     private let sleep: @Sendable (Duration) async throws -> Void
     @ObservationIgnored private var isRead = false
     @ObservationIgnored private var isFinished = false
-    @ObservationIgnored private var hasShownFailure = false
     @ObservationIgnored private var timer: Task<Void, Never>?
 
     /// Creates a session.
@@ -130,10 +129,9 @@ final class DraftSession<Draft: Sendable> {
             case .nothing: try await slot.remove()
             case .unchanged: return
             }
-            showsFailure = false
+            hasFailed = false
         } catch {
-            showsFailure = showsFailure || !hasShownFailure
-            hasShownFailure = true
+            hasFailed = true
         }
     }
 
@@ -148,11 +146,6 @@ final class DraftSession<Draft: Sendable> {
             offered = nil
             try? await slot.remove()
         }
-    }
-
-    /// Hides the message that drafts can't be saved.
-    func dismissFailure() {
-        showsFailure = false
     }
 
     private func cancelTimer() {

@@ -43,7 +43,6 @@ public actor FileDraftStore {
         return ListingDraft(
             typed: record.typed.typed,
             images: record.images.compactMap { folder.image($0) },
-            keepsSecret: record.keepsSecret,
             key: record.key,
             savedAt: Timestamp(millisecondsSinceEpoch: record.savedAt)
         )
@@ -57,7 +56,6 @@ public actor FileDraftStore {
             ListingDraftRecord(
                 typed: TypedListingRecord(draft.typed),
                 images: draft.images.map(\.id).filter { stored.contains($0) },
-                keepsSecret: draft.keepsSecret,
                 key: draft.key,
                 savedAt: draft.savedAt.millisecondsSinceEpoch
             )

@@ -7,8 +7,6 @@ public struct ListingDraft: Hashable, Sendable {
     public let typed: TypedListing
     /// The images in order, at most ``DraftLimits/maximumImageCount``.
     public let images: [AddedImage]
-    /// Whether to store the password on this device.
-    public let keepsSecret: Bool
     /// The idempotency key of the attempts to send it, so that it isn't listed twice if one of them arrived; nil before
     /// the first one.
     public let key: UUID?
@@ -21,7 +19,6 @@ public struct ListingDraft: Hashable, Sendable {
     public init(
         typed: TypedListing,
         images: [AddedImage],
-        keepsSecret: Bool = true,
         key: UUID? = nil,
         savedAt: Timestamp
     ) {
@@ -29,7 +26,6 @@ public struct ListingDraft: Hashable, Sendable {
         typed.password = ""
         self.typed = typed
         self.images = Array(images.prefix(DraftLimits.maximumImageCount))
-        self.keepsSecret = keepsSecret
         self.key = key
         self.savedAt = savedAt
     }

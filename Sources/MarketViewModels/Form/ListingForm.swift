@@ -166,13 +166,8 @@ extension ListingForm {
     /// saved on the device.
     public var offeredDraft: Draft? { session.drafts?.offered }
 
-    /// The message that drafts can't be saved, or nil. It is shown once for each form.
+    /// The message that the form couldn't be saved on this device; nil if it could.
     public var draftFailure: String? {
-        session.drafts?.showsFailure == true ? AppTexts(language: session.language)[.draftNotSaved] : nil
-    }
-
-    /// Hides ``draftFailure``.
-    public func dismissDraftFailure() {
-        session.drafts?.dismissFailure()
+        session.drafts?.hasFailed == true ? AppTexts(language: session.language)[.draftNotSaved] : nil
     }
 }

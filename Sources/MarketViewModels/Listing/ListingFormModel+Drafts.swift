@@ -70,7 +70,6 @@ extension ListingFormModel {
         let draft = ListingDraft(
             typed: typed,
             images: images.compactMap(\.added),
-            keepsSecret: keepsSecret,
             key: key,
             savedAt: drafts.now()
         )

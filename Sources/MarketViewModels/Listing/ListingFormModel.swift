@@ -14,8 +14,6 @@ public final class ListingFormModel: ListingForm {
     public private(set) var state = ListingFormState.writing(nil)
     public private(set) var typed: TypedListing
     public private(set) var images: [FormImage] = []
-    /// Whether to store the password on this device, so that the product counts as the user's own.
-    public var keepsSecret = true
     public let session: FormSession<ListingDraft>
 
     private let service: any MarketService
@@ -100,7 +98,7 @@ public final class ListingFormModel: ListingForm {
     public var failure: String? {
         switch state {
         case .writing(let failure): failure?.sentence(for: .listing, session.language)
-        case .listed(_, .failed): AppTexts(language: session.language)[.secretNotKept]
+        case .listed(_, isSecretLost: true): AppTexts(language: session.language)[.secretNotKept]
         case .sending, .listed: nil
         }
     }
@@ -196,11 +194,10 @@ public final class ListingFormModel: ListingForm {
         preferences.sellerName = typed.seller
         preferences.currency = typed.currency
         recentSecrets?.keep(secret, of: product.id)
-        var secretKeeping = SecretKeeping.notWanted
-        if keepsSecret, let keyring { secretKeeping = await keyring.save(secret, of: product.id) ? .kept : .failed }
+        let isKept = await keyring?.save(secret, of: product.id) ?? true
         await session.drafts?.finish()
         await keyring?.removeSecret(of: .listing)
-        state = .listed(product, secretKeeping)
+        state = .listed(product, isSecretLost: !isKept)
     }
 
     // MARK: Drafts
@@ -211,7 +208,6 @@ public final class ListingFormModel: ListingForm {
         typed = draft?.typed ?? emptyForm
         if draft != nil { typed.password = password }
         images = (draft?.images ?? []).map { .added($0) }
-        keepsSecret = draft?.keepsSecret ?? true
         key = draft?.key
         session.clearMessages()
         state = .writing(nil)
@@ -224,16 +220,6 @@ public enum ListingFormState: Hashable, Sendable {
     case writing(FormFailure?)
     /// The form is being sent; the value is the fraction sent, 0 to 1. The fields can't be changed.
     case sending(Double)
-    /// The product is listed.
-    case listed(DetailedProduct, SecretKeeping)
-}
-
-/// The outcome of storing the password of a new listing.
-public enum SecretKeeping: Hashable, Sendable {
-    /// The password was stored.
-    case kept
-    /// The user chose not to store the password, or there is no keyring.
-    case notWanted
-    /// The password could not be stored: the seller has to remember it.
-    case failed
+    /// The product is listed. If its password couldn't be stored, the seller has to remember it.
+    case listed(DetailedProduct, isSecretLost: Bool)
 }

@@ -30,7 +30,6 @@ struct DraftStoreContractTests {
         ListingDraft(
             typed: Self.typed,
             images: images,
-            keepsSecret: false,
             key: key,
             savedAt: Samples.moment.adding(seconds: seconds)
         )
@@ -65,7 +64,6 @@ struct DraftStoreContractTests {
         expected.password = ""
         #expect(draft.typed == expected)
         #expect(draft.key == key)
-        #expect(!draft.keepsSecret)
         #expect(draft.savedAt == Samples.moment)
     }
 

@@ -65,7 +65,7 @@ struct ListingInFlightTests {
         #expect(second.request.listing.vendorName == "민수")
         second.response(Samples.product(9))
         await sending.value
-        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: false))
         #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == "열려라 참깨 42")
         #expect(await inFlight().isEmpty && folder.files { _ in true }.isEmpty)
         #expect(await !launch().restoreInFlight(), "only once")

@@ -70,7 +70,7 @@ struct ListingSubmissionTests {
         call.response(Samples.product(9))
         for task in sending { await task.value }
         await form.submit()
-        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: false))
         #expect(calls.listings.requests.count == 1)
     }
 
@@ -96,21 +96,12 @@ struct ListingSubmissionTests {
         #expect(next.typed.currency == francs)
     }
 
-    @Test func passwordIsNotKeptUnlessWanted() async throws {
-        form.keepsSecret = false
-        let sending = submit()
-        try await calls.listings.next().response(Samples.product(9))
-        await sending.value
-        #expect(form.state == .listed(Samples.product(9), .notWanted))
-        #expect(try await store.secret(of: Samples.id(9), in: Samples.market) == nil)
-    }
-
     @Test func passwordThatCanNotBeKeptIsSaidAndTheProductIsListed() async throws {
         let form = Self.form(calls, preferences, MemoryIdentityStore(isBroken: true))
         let sending = Task { await form.submit() }
         try await calls.listings.next().response(Samples.product(9))
         await sending.value
-        #expect(form.state == .listed(Samples.product(9), .failed))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: true))
         #expect(form.failure?.contains("따로 적어 두세요") == true)
     }
 
@@ -163,7 +154,7 @@ struct ListingSubmissionTests {
         #expect(second.request.key == first.request.key)
         second.response(Samples.product(9))
         await again.value
-        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: false))
     }
 
     @Test func listingThatArrivedUnseenIsSaidAndTheChangedOneIsAnother() async throws {
@@ -233,7 +224,7 @@ struct ListingSubmissionTests {
         form.cancel()
         call.response(Samples.product(9))
         await sending.value
-        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: false))
     }
 
     @Test func nothingIsChangedWhileItIsSent() async throws {
@@ -305,7 +296,7 @@ struct ListingSubmissionTests {
         #expect(second.request.key == first.request.key && second.request.listing == first.request.listing)
         second.response(Samples.product(9))
         #expect(await again.value)
-        #expect(form.state == .listed(Samples.product(9), .kept))
+        #expect(form.state == .listed(Samples.product(9), isSecretLost: false))
     }
 
     /// The system tells of the lost connection only when the app runs again.

@@ -35,7 +35,7 @@ struct RealMarketSuspensionTests {
             let sending = Task { await form.submit() }
             if !hasArrived { await launches.system.arrive() }
             await sending.value
-            guard case .listed(let product, .kept) = await form.state else {
+            guard case .listed(let product, isSecretLost: false) = await form.state else {
                 Issue.record("\(await form.state)")
                 return
             }
