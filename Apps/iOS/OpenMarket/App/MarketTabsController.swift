@@ -40,7 +40,10 @@ final class MarketTabsController: UITabBarController {
         guard let favorites = session.dependencies.favorites, let message = favorites.message else { return }
         favorites.dismissMessage()
         let alert = UIAlertController(message, okay: session.texts.interface[.okay])
-        (presentedViewController ?? self).present(alert, animated: true)
+        // Above whatever is shown, or nobody would read it.
+        var top: UIViewController = self
+        while let next = top.presentedViewController { top = next }
+        top.present(alert, animated: true)
     }
 
     override func didReceiveMemoryWarning() {

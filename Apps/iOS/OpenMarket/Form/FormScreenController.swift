@@ -63,7 +63,8 @@ class FormScreenController: ViewController {
     var staysInFront: Bool { sending != nil || hasFinished }
 
     func submit() {
-        form.endTyping()
+        // What is still being composed is part of the form.
+        view.endEditing(true)
         send {
             await self.sendForm()
             return true
@@ -101,7 +102,7 @@ class FormScreenController: ViewController {
 
     /// Saves what was typed, for an app that goes into the background.
     func saveDraft() async {
-        form.endTyping()
+        view.endEditing(true)
         await contents.saveDraft()
     }
 

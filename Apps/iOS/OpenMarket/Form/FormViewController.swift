@@ -107,11 +107,6 @@ final class FormViewController: ViewController {
         typed[index + 1].textInput?.becomeFirstResponder()
     }
 
-    /// Ends typing, so that what is still being composed is part of the form.
-    func endTyping() {
-        view.endEditing(true)
-    }
-
     /// Scrolls to the first problem, and moves the focus of VoiceOver there.
     func showFirstProblem() {
         let first = rows.first { form.problem(for: $0.field) != nil }

@@ -20,7 +20,7 @@ final class GalleryView: View {
         dots.pageIndicatorTintColor = .tertiaryLabel
         dots.currentPageIndicatorTintColor = .label
         dots.accessibilityLabel = texts.interface[.chooseImage]
-        dots.on(.valueChanged) { [weak self] in self?.showChosenPage() }
+        dots.on(.valueChanged) { [weak dots] in if let dots { model.showImage(dots.currentPage) } }
         fill(with: pages)
         let square = heightAnchor.constraint(equalTo: widthAnchor)
         // On its side, the phone is wider than high.
@@ -39,9 +39,5 @@ final class GalleryView: View {
         placeLabel.show(model.place)
         dots.numberOfPages = model.gallery.slots.count
         dots.currentPage = model.gallery.current
-    }
-
-    private func showChosenPage() {
-        model.showImage(dots.currentPage)
     }
 }
