@@ -50,20 +50,10 @@ public actor DiskImageCache: ImageDiskCaching {
         index = LeastRecentlyUsed(costLimit: byteLimit)
     }
 
-    /// The total size of the files, in bytes. It never exceeds ``byteLimit`` unless files can't be removed.
+    /// The total size of the files, in bytes. It never exceeds the limit unless files can't be removed.
     public var totalByteCount: Int {
         readFolder()
         return index.totalCost
-    }
-
-    /// The maximum total size of the files, in bytes.
-    public var byteLimit: Int { index.costLimit }
-
-    /// Sets the maximum total size, in bytes, and removes files above it immediately.
-    public func setByteLimit(_ byteLimit: Int) {
-        readFolder()
-        index.costLimit = byteLimit
-        makeRoom(for: 0)
     }
 
     /// Returns the bytes of an image and marks it as used; nil if it is not stored or its file is damaged.

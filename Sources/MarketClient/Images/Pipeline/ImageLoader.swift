@@ -163,7 +163,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         let request = ClientRequest(
             .get,
             url,
-            headers: configuration.headers,
+            headers: ["Accept": "image/*"],
             idleTimeout: configuration.limits.idleTimeout,
             maximumResponse: configuration.limits.maximumResponse
         )

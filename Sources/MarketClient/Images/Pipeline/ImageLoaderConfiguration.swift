@@ -10,8 +10,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
     public var diskCache: (any ImageDiskCaching)?
     /// The limits of concurrent work.
     public var limits: ImageLoadingLimits
-    /// The headers of every fetch.
-    public var headers: [String: String]
     /// When failed fetches are retried: after a lost connection, a timeout and an internal error of the server. A fetch keeps
     /// its place during the delay.
     public var retry: RetryPolicy
@@ -23,7 +21,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
         memoryCache: any ImageMemoryCaching<Decoder.Image> = MemoryImageCache<Decoder.Image>(),
         diskCache: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
-        headers: [String: String] = ["Accept": "image/*"],
         retry: RetryPolicy = RetryPolicy(maximumAttempts: 2)
     ) {
         self.transport = transport
@@ -31,7 +28,6 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
         self.memoryCache = memoryCache
         self.diskCache = diskCache
         self.limits = limits
-        self.headers = headers
         self.retry = retry
     }
 }
