@@ -38,8 +38,7 @@ public final class FavoritesModel {
     /// The state of the screen. It changes with ``Favorites``, wherever a favorite is added or removed.
     public var state: FavoritesState {
         switch favorites.state {
-        case .idle: .idle
-        case .loading: .loading
+        case .idle, .loading: .loading
         case .failed where favorites.saved.isEmpty: .failed
         case .loaded, .failed:
             favorites.saved.isEmpty ? .empty : .loaded(favorites.saved.map { row($0) }, loads.refresh)
@@ -130,9 +129,7 @@ public final class FavoritesModel {
 
 /// The state of the screen of favorites.
 public enum FavoritesState: Hashable, Sendable {
-    /// Nothing has been requested.
-    case idle
-    /// The favorites are being read on this device.
+    /// The favorites are being read on this device, or will be.
     case loading
     /// The favorites, newest first, and the state of loading what has become of them.
     case loaded([FavoriteRow], ListRefresh)

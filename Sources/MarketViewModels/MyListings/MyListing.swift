@@ -31,9 +31,7 @@ public struct MyListing: Identifiable {
 /// The state of the screen of the user's own listings.
 @MainActor
 public enum MyListingsState {
-    /// Nothing has been requested.
-    case idle
-    /// The stored identity is being read.
+    /// The stored identity is being read, or will be.
     case loading
     /// The stored identity can't be read.
     case failed(IdentityStoreError)

@@ -19,7 +19,7 @@ public final class MyListingsModel {
     }
 
     private enum Reading {
-        case idle, loading, loaded
+        case loading, loaded
         case failed(IdentityStoreError)
     }
 
@@ -31,7 +31,7 @@ public final class MyListingsModel {
     private let dependencies: AppDependencies
     private let tell: @MainActor (ProductChange) -> Void
     private var ids: [Product.ID] = []
-    private var reading = Reading.idle
+    private var reading = Reading.loading
     private var current: [Product.ID: Current] = [:]
     private let loads: ProductLoads
 
@@ -56,7 +56,6 @@ public final class MyListingsModel {
     /// The state of the screen. Deleted products are left out; with a ``tab``, so are those in other states.
     public var state: MyListingsState {
         switch reading {
-        case .idle: return .idle
         case .loading: return .loading
         case .failed(let error): return .failed(error)
         case .loaded:

@@ -9,7 +9,7 @@ public import Observation
 @MainActor
 public final class RecentlyViewedModel {
     /// The state of the screen.
-    public private(set) var state = RecentlyViewedState.idle
+    public private(set) var state = RecentlyViewedState.loading
 
     private let store: FileProductStore
     private let dependencies: AppDependencies
@@ -89,9 +89,7 @@ public final class RecentlyViewedModel {
 
 /// The state of the screen of recently viewed products.
 public enum RecentlyViewedState: Hashable, Sendable {
-    /// Nothing has been read.
-    case idle
-    /// The products are being read on this device.
+    /// The products are being read on this device, or will be.
     case loading
     /// The products as they were shown, last viewed first.
     case loaded([SavedProduct])

@@ -34,7 +34,7 @@ struct MyListingsTests {
 
     @Test func whoHasListedNothingSeesThat() async {
         let model = model(MemoryIdentityStore())
-        guard case .idle = model.state else { Issue.record("not idle"); return }
+        guard case .loading = model.state else { Issue.record("not loading"); return }
         await model.load()
         guard case .empty = model.state else { Issue.record("not empty"); return }
     }

@@ -48,7 +48,7 @@ final class FavoritesViewController: ProductsViewController {
         super.render()
         let ids = rows.map(\.id)
         switch model.state {
-        case .idle, .loading: showWaiting()
+        case .loading: showWaiting()
         case .loaded: showMessage(nil)
         case .empty:
             showMessage(

@@ -55,7 +55,7 @@ final class MyListingsViewController: ProductsViewController {
         banner.message = refreshFailure
         let ids = listings.map(\.id)
         switch model.state {
-        case .idle, .loading: showWaiting()
+        case .loading: showWaiting()
         case .empty, .failed, .loaded: showMessage(ids.isEmpty ? message : nil)
         }
         dataSource.show(ids, animated: false)
@@ -93,7 +93,7 @@ final class MyListingsViewController: ProductsViewController {
                 title: interface[.nothingInState],
                 action: (interface[.everyListing], { [model] in model.tab = nil })
             )
-        case .idle, .loading, .empty:
+        case .loading, .empty:
             return Message(symbol: "tag", title: interface[.emptyMine], advice: session.texts.app[.emptyMineAdvice])
         }
     }

@@ -45,7 +45,7 @@ final class RecentlyViewedViewController: ProductsViewController {
         let ids = model.products.map(\.id)
         navigationItem.rightBarButtonItem?.isEnabled = !ids.isEmpty
         switch model.state {
-        case .idle, .loading: showWaiting()
+        case .loading: showWaiting()
         case .loaded: showMessage(nil)
         case .empty:
             showMessage(
