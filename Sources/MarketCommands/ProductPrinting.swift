@@ -6,13 +6,12 @@ import MarketTexts
 
 /// Formats products as tables and text for users, or as JSON for programs.
 struct ProductPrinting {
-    let terminal: Terminal
+    let terminal = Terminal.output
     let productTexts: ProductTexts
     private let language: Language
     let now: Timestamp
 
-    init(language: Language, terminal: Terminal = .output) {
-        self.terminal = terminal
+    init(language: Language) {
         productTexts = ProductTexts(language: language)
         self.language = language
         now = Timestamp(millisecondsSinceEpoch: Int64(Date.now.timeIntervalSince1970 * 1000))

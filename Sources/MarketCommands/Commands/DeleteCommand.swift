@@ -40,12 +40,12 @@ struct DeleteCommand: AsyncParsableCommand {
     }
 
     private func delete(_ id: Product.ID, given: String?, _ client: MarketAPIClient) async throws {
-        let unlocked = try await password.unlock(id, given: given, client, market)
-        let name = DisplayText.line(unlocked.product.listing.name)
+        let (secret, product) = try await password.unlock(id, given: given, client, market)
+        let name = DisplayText.line(product.listing.name)
         guard confirmation.isGiven("Delete product \(id.rawValue), \(name)?") else {
             return Terminal.note("Product \(id.rawValue) was not deleted.")
         }
-        try await client.delete(id, secret: unlocked.secret)
+        try await client.delete(id, secret: secret)
         try await market.store().removeSecret(of: id, in: try market.address())
         try await market.store().removeToken(for: id, in: try market.address())
         print("Deleted product \(id.rawValue), \(name).")

@@ -55,8 +55,8 @@ struct EditCommand: AsyncParsableCommand {
             throw ValidationError("There's nothing to change. See 'openmarket help edit' for what you can change.")
         }
         let client = try await market.client()
-        let unlocked = try await password.unlock(id, given: try password.passwordFromOptions(), client, market)
-        let (secret, product) = (unlocked.secret, unlocked.product)
+        let given = try password.passwordFromOptions()
+        let (secret, product) = try await password.unlock(id, given: given, client, market)
         let kept = try Self.places(images, in: product)
         guard kept != [] || !files.isEmpty else {
             throw ValidationError("Keep at least one picture, or add one with --add-picture.")

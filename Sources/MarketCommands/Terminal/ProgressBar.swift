@@ -5,12 +5,11 @@ import Synchronization
 /// error is not a terminal.
 final class ProgressBar: Sendable {
     private let title: String
-    private let terminal: Terminal
+    private let terminal = Terminal.errors
     private let shown = Mutex("")
 
-    init(_ title: String, terminal: Terminal = .errors) {
+    init(_ title: String) {
         self.title = title
-        self.terminal = terminal
     }
 
     /// Shows progress.

@@ -4,14 +4,8 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// A product and its verified password.
-struct UnlockedProduct {
-    let secret: String
-    let product: DetailedProduct
-}
-
 extension PasswordOptions {
-    /// Verifies the given or stored password, or asks for one, with retries.
+    /// Returns a product and its password: verifies the given or stored one, or asks for one, with retries.
     ///
     /// - Parameter given: The result of ``passwordFromOptions()``. It may come from standard input, which can be read only
     ///   once.
@@ -20,17 +14,12 @@ extension PasswordOptions {
         given: String?,
         _ client: MarketAPIClient,
         _ market: MarketOptions
-    ) async throws -> UnlockedProduct {
-        if let given {
-            let product = try await client.check(given, of: id)
-            return UnlockedProduct(secret: given, product: product)
-        }
+    ) async throws -> (secret: String, product: DetailedProduct) {
+        if let given { return (given, try await client.check(given, of: id)) }
         if let unlocked = try await unlockByKeptPassword(id, client, market) { return unlocked }
         // Fails before asking if the product doesn't exist.
         _ = try await client.product(id)
-        return try await prompting(for: id) { typed in
-            UnlockedProduct(secret: typed, product: try await client.check(typed, of: id))
-        }
+        return try await prompting(for: id) { typed in (typed, try await client.check(typed, of: id)) }
     }
 
     /// Asks for the password of a product until the market doesn't refuse it.
@@ -50,12 +39,11 @@ extension PasswordOptions {
         _ id: Product.ID,
         _ client: MarketAPIClient,
         _ market: MarketOptions
-    ) async throws -> UnlockedProduct? {
+    ) async throws -> (secret: String, product: DetailedProduct)? {
         let address = try market.address()
         guard let kept = try await market.store().secret(of: id, in: address) else { return nil }
         do throws(MarketClientError) {
-            let product = try await client.check(kept, of: id)
-            return UnlockedProduct(secret: kept, product: product)
+            return (kept, try await client.check(kept, of: id))
         } catch {
             if error.isGone { try await market.store().removeSecret(of: id, in: address) }
             guard error.isWrongSecret else { throw error }
