@@ -1,6 +1,7 @@
 import Foundation
 import MarketModels
 import MarketTexts
+import MarketViewModels
 import UIKit
 
 /// A picture of the strip with its ×, or one that is still being prepared.
@@ -21,7 +22,7 @@ final class FormPictureCell: CollectionViewCell {
     private let cropButton = UIButton(configuration: .plain())
     private let progressView = UIProgressView(progressViewStyle: .default)
     private let spinner = UIActivityIndicatorView(style: .medium)
-    private var shown: PictureSource?
+    private var shown: FormImage?
     private var loading: Task<Void, Never>?
     private var remove: () -> Void = {}
     private var crop: () -> Void = {}
@@ -119,7 +120,7 @@ final class FormPictureCell: CollectionViewCell {
     }
 
     func show(
-        _ picture: PictureSource,
+        _ picture: FormImage,
         texts: PictureCellTexts,
         isEnabled: Bool,
         from pictures: FormPictureLoader,
@@ -153,16 +154,16 @@ final class FormPictureCell: CollectionViewCell {
         }
     }
 
-    private func load(_ source: PictureSource, from pictures: FormPictureLoader) {
-        guard source != shown else { return }
+    private func load(_ picture: FormImage, from pictures: FormPictureLoader) {
+        guard picture != shown else { return }
         clear()
-        shown = source
+        shown = picture
         spinner.startAnimating()
         let side = Int(bounds.width * traitCollection.displayScale)
         loading = Task { [weak self] in
-            let image = try? await pictures.image(of: source, side: side)
+            let image = try? await pictures.image(of: picture, side: side)
             // The cell may show another picture by now.
-            guard !Task.isCancelled, let self, shown == source else { return }
+            guard !Task.isCancelled, let self, shown == picture else { return }
             imageView.image = image ?? UIImage(systemName: "photo")
             spinner.stopAnimating()
         }

@@ -17,13 +17,13 @@ final class FormPictureLoader {
     /// Returns a picture that fills a square.
     ///
     /// - Parameter side: the side of the square in pixels.
-    func image(of source: PictureSource, side: Int) async throws -> UIImage {
+    func image(of picture: FormImage, side: Int) async throws -> UIImage {
         // Twice the square, so that the shorter side of a usual picture fills it.
         let box = PixelSize(width: side * 2, height: side * 2)
-        switch source {
-        case .market(let url): return UIImage(cgImage: try await images.image(for: url, fitting: box).image)
-        case .device(let upload):
-            let decoded = try await decoder.decode(try await Self.bytes(of: upload), fitting: box)
+        switch picture {
+        case .kept(let kept): return UIImage(cgImage: try await images.image(for: kept.thumbnail, fitting: box).image)
+        case .added(let added):
+            let decoded = try await decoder.decode(try await Self.bytes(of: added.upload), fitting: box)
             return UIImage(cgImage: decoded.image.image)
         }
     }
@@ -33,21 +33,6 @@ final class FormPictureLoader {
         switch upload {
         case .bytes(let bytes): bytes
         case .file(let file): try Data(contentsOf: file, options: .mappedIfSafe)
-        }
-    }
-}
-
-/// Where a picture in the strip of a form comes from.
-enum PictureSource: Hashable, Sendable {
-    /// A thumbnail of the market.
-    case market(URL)
-    /// A picture to upload.
-    case device(ImageUpload)
-
-    init(_ image: FormImage) {
-        switch image {
-        case .kept(let kept): self = .market(kept.thumbnail)
-        case .added(let added): self = .device(added.upload)
         }
     }
 }

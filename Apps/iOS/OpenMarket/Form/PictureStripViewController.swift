@@ -114,7 +114,7 @@ final class PictureStripViewController: UICollectionViewController {
         case .picture(let id):
             guard let index = form.images.firstIndex(where: { $0.id == id }) else { return }
             cell.show(
-                PictureSource(form.images[index]),
+                form.images[index],
                 texts: PictureCellTexts(
                     number: index + 1,
                     of: form.images.count,
@@ -153,7 +153,7 @@ final class PictureStripViewController: UICollectionViewController {
         Task {
             // As large as the market shows it.
             let side = PictureShrinker.maximumSide / 2
-            guard let image = try? await pictures.image(of: .device(whole), side: side) else { return }
+            guard let image = try? await pictures.image(of: .added(AddedImage(whole)), side: side) else { return }
             let screen = CropViewController(image, interface: interface) { [weak self] in
                 self?.replace(id, by: $0, of: whole)
             }
