@@ -223,7 +223,9 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .browsersAdviceWithoutListing:
             "These browsers know your name as a seller. None of your listings is in this browser, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then remove all others."
         case .browsersAdvice:
-            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. If you remove all others, they can’t list under your name anymore, either, and links for helpers end."
+            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. Removing all others also keeps them, and browsers that you removed before, from listing under your name, and ends links for helpers."
+        case .browsersAdviceWithoutEarlierListing:
+            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. To keep browsers that were removed before from listing under your name, enter the password of one of your oldest listings here first, then remove all others."
         case .thisOne: "This browser"
         case .forgetBrowser: "Remove"
         case .forgetThisBrowser: "Forget this browser"
@@ -235,7 +237,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
             "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers keep working, also those created there. You can turn them off at each listing."
         case .shallEndOtherBrowsers: "Remove all other browsers?"
         case .endOtherBrowsersAdvice:
-            "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers end, too."
+            "To manage your listings there again, you’ll need the password of each one, or a link from this browser. Links for helpers end, too. Browsers that you removed before can’t list under your name anymore."
         case .moveTitle: "Continue in another browser"
         case .moveAdvice:
             "Your listings are tied to this browser. You can use them on a new phone or in another browser, too. Passwords aren’t included."

@@ -62,6 +62,7 @@ struct SchemaTests {
         "DELETE FROM vendor WHERE id = 1",
         "UPDATE vendor SET identifier = '' WHERE id = 1",
         "UPDATE vendor SET name = '' WHERE id = 1",
+        "UPDATE vendor SET last_proving_product_id = -1 WHERE id = 1",
         "INSERT INTO delete_token (token, product_id, expires_at) VALUES ('', 1, 0)",
         "INSERT INTO delete_token (token, product_id, expires_at) VALUES ('x', 99, 0)",
         "INSERT INTO listing_right (hash, product_id, kind, created_at) VALUES ('x', 1, 2, 0)",

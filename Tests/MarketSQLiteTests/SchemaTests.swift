@@ -63,6 +63,7 @@ struct SchemaTests {
         "DELETE FROM vendor WHERE id = 1",
         "UPDATE vendor SET identifier = ''",
         "UPDATE vendor SET is_blocked = 2",
+        "UPDATE vendor SET last_proving_product_id = -1",
         "INSERT INTO vendor (identifier, name, created_at) VALUES ('seller', 'Twin', 0)",
         "INSERT INTO delete_token (token, product_id, expires_at) VALUES ('t', 99, 0)",
         "INSERT INTO report (receipt_hash, vendor_id, reason, text, created_at) VALUES ('', 1, 'scam', '', 0)",

@@ -8,28 +8,9 @@ import Testing
 
 /// What a browser that was ended can still do with the link by which it came in, while the link's time isn't over.
 struct EndedBrowserTests {
-    private func list(_ browser: TestBrowser, _ name: String) async throws {
-        let form = try await browser.get("/products/new")
-        try #require(try await browser.post("/products", form: .webListing(form, ["name": name])).status == 303)
-    }
-
-    /// Returns the address of a link that gives the listings of a browser to another one.
-    private func link(of browser: TestBrowser) async throws -> String {
-        let csrf = try #require(try await browser.get("/move").hidden("csrf"))
-        let page = try await browser.post("/move/link", [("csrf", csrf)])
-        return "/receive?token=\(try #require(page.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1))"
-    }
-
     /// The fields of the page with a link.
     private func fields(_ page: TestBrowser.Page) -> [(String, String)] {
         ["csrf", "token", "replaces"].compactMap { name in page.hidden(name).map { (name, $0) } }
-    }
-
-    private func end(_ which: String, in browser: TestBrowser) async throws {
-        let csrf = try #require(try await browser.get("/mine").hidden("csrf"))
-        let question = try await browser.post("/mine", [("csrf", csrf), ("end", which)])
-        let answer = ["csrf", "end", "sure"].map { ($0, question.hidden($0) ?? "") }
-        try #require(try await browser.post("/mine", answer).status == 303)
     }
 
     private func sells(_ browser: TestBrowser, _ market: TestMarket) async throws -> Bool {
@@ -43,18 +24,21 @@ struct EndedBrowserTests {
     func theLinkByWhichItCameLetsItInNoMore(_ endsAll: Bool) async throws {
         try await withMarket { market in
             let (seller, laptop, other) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
-            try await list(seller, "Chair")
+            try await seller.list("Chair")
             // The one who ends it needn't be the one who has made the link.
-            let laptopPage = try await laptop.open(try await link(of: seller))
+            let laptopPage = try await laptop.open(try await seller.linkForAnotherBrowser())
             try #require(try await laptop.post("/receive", fields(laptopPage)).status == 303)
-            let used = try await link(of: seller)
+            let used = try await seller.linkForAnotherBrowser()
             let question = try await other.open(used)
             try #require(try await other.post("/receive", fields(question)).status == 303)
             // A tap whose answer got lost is repeated with the same form.
             await other.forget("rights")
             #expect(try await other.post("/receive", fields(question)).headers[.location] == "/mine")
             let rights = try #require(await other.cookies["rights"])
-            try await end(endsAll ? "others" : try #require(BrowserKey(rights)?.digest.rawValue), in: laptop)
+            try #require(
+                try await laptop.end(endsAll ? "others" : try #require(BrowserKey(rights)?.digest.rawValue)).status
+                    == 303
+            )
 
             for keeps in [true, false] {
                 if !keeps { await other.forget("rights") }
@@ -71,8 +55,8 @@ struct EndedBrowserTests {
     @Test func aLinkLetsInOneOfTwoBrowsersAtOnce() async throws {
         try await withMarket { market in
             let (seller, phone, other) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
-            try await list(seller, "Chair")
-            let link = try await link(of: seller)
+            try await seller.list("Chair")
+            let link = try await seller.linkForAnotherBrowser()
             let (phoneFields, otherFields) = (fields(try await phone.open(link)), fields(try await other.open(link)))
             async let phonePage = phone.post("/receive", phoneFields)
             async let otherPage = other.post("/receive", otherFields)
@@ -92,8 +76,8 @@ struct EndedBrowserTests {
             let (phone, laptop, helper) = (
                 TestBrowser(market), TestBrowser(market, language: language), TestBrowser(market)
             )
-            try await list(phone, "Chair")
-            let page = try await laptop.open(try await link(of: phone))
+            try await phone.list("Chair")
+            let page = try await laptop.open(try await phone.linkForAnotherBrowser())
             try #require(try await laptop.post("/receive", fields(page)).status == 303)
             let csrf = try #require(try await phone.get("/products/1/manage").hidden("csrf"))
             let made = try await phone.post("/products/1/link", [("csrf", csrf)])
@@ -105,7 +89,7 @@ struct EndedBrowserTests {
                 let question = try await laptop.post("/mine", [("csrf", own), ("end", which)])
                 #expect(question.html.contains(advice) == isSaid, "\(which)")
             }
-            try await end(ended, in: laptop)
+            try #require(try await laptop.end(ended).status == 303)
             #expect(try await helper.open("/link?token=\(token)").status == 200)
             try #require(try await laptop.post("/mine", [("csrf", own), ("one", "unlink-1")]).status == 303)
             #expect(try await helper.open("/link?token=\(token)").status == 410)
@@ -116,19 +100,19 @@ struct EndedBrowserTests {
     @Test func endingAllOthersEndsALinkThatNobodyHasUsed() async throws {
         try await withMarket { market in
             let (seller, phone, other) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
-            try await list(seller, "Chair")
-            let phonePage = try await phone.open(try await link(of: seller))
+            try await seller.list("Chair")
+            let phonePage = try await phone.open(try await seller.linkForAnotherBrowser())
             try #require(try await phone.post("/receive", fields(phonePage)).status == 303)
-            let unused = try await link(of: seller)
+            let unused = try await seller.linkForAnotherBrowser()
             let question = try await other.open(unused)
             #expect(question.status == 200)
-            try await end("others", in: seller)
+            try #require(try await seller.end("others").status == 303)
             #expect(try await other.post("/receive", fields(question)).status == 410)
             #expect(try await TestBrowser(market).open(unused).status == 410)
             #expect(await other.cookies["seller"] == nil)
             #expect(try await !sells(other, market))
             // A new one works, and gives the new name.
-            let new = try await other.open(try await link(of: seller))
+            let new = try await other.open(try await seller.linkForAnotherBrowser())
             #expect(try await other.post("/receive", fields(new)).status == 303)
             #expect(await other.cookies["seller"] == seller.cookies["seller"])
             #expect(try await sells(other, market))
@@ -143,15 +127,15 @@ struct EndedBrowserTests {
             let token = try await market.services.inviteSellers.invite("Kim", by: proof).token
             let question = try await employee.open("/receive?token=\(token)")
             try #require(try await employee.post("/receive", fields(question)).status == 303)
-            try await list(employee, "Chair")
-            let page = try await seller.open(try await link(of: employee))
+            try await employee.list("Chair")
+            let page = try await seller.open(try await employee.linkForAnotherBrowser())
             try #require(try await seller.post("/receive", fields(page)).status == 303)
             let former = try #require(await employee.cookies["seller"])
             // Until it is ended, it may repeat it.
             await employee.forget("seller")
             #expect(try await employee.post("/receive", fields(question)).status == 303)
             #expect(await employee.cookies["seller"] == former)
-            try await end("others", in: seller)
+            try #require(try await seller.end("others").status == 303)
             #expect(await seller.cookies["seller"] != former)
 
             await employee.forget("seller")
@@ -159,7 +143,7 @@ struct EndedBrowserTests {
             #expect(try await employee.post("/receive", fields(question)).status == 410)
             #expect(await employee.cookies["seller"] == nil)
             #expect(try await employee.get("/products/new").status == 403)
-            try await list(seller, "Lamp")
+            try await seller.list("Lamp")
         }
     }
 }

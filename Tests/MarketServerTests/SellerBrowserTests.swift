@@ -20,31 +20,6 @@ struct SellerBrowserTests {
             "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 (KHTML, like Gecko) Version/17 Safari/605"
     ]
 
-    private func list(_ browser: TestBrowser, _ name: String, _ headers: HTTPFields = [:]) async throws {
-        let form = try await browser.get("/products/new")
-        let listed = try await browser.post("/products", form: .webListing(form, ["name": name]), headers)
-        try #require(listed.status == 303)
-    }
-
-    /// Takes the listings of a browser to another one by a link.
-    private func move(_ old: TestBrowser, to new: TestBrowser, _ headers: HTTPFields = [:]) async throws {
-        let csrf = try #require(try await old.get("/move").hidden("csrf"))
-        let made = try await old.post("/move/link", [("csrf", csrf)])
-        let token = try #require(made.html.firstMatch(of: /\/receive\?token=([0-9a-f]{32})</)?.1)
-        let page = try await new.open("/receive?token=\(token)")
-        let fields = ["csrf", "token"].map { ($0, page.hidden($0) ?? "") }
-        try #require(try await new.post("/receive", fields, headers).status == 303)
-    }
-
-    /// Taps the button that ends a browser, and answers the question if it is asked.
-    private func end(_ which: String, in browser: TestBrowser) async throws -> TestBrowser.Page {
-        let csrf = try #require(try await browser.get("/mine").hidden("csrf"))
-        let question = try await browser.post("/mine", [("csrf", csrf), ("end", which)])
-        guard question.status == 200 else { return question }
-        let fields = ["csrf", "end", "sure"].map { ($0, question.hidden($0) ?? "") }
-        return try await browser.post("/mine", fields)
-    }
-
     /// The buttons that end the browsers in the list, and which of them is this one.
     private func ends(_ browser: TestBrowser) async throws -> [String] {
         try await browser.get("/mine").html.matches(of: /name="end" value="([0-9a-f]{64})"/).map { String($0.1) }
@@ -70,18 +45,18 @@ struct SellerBrowserTests {
     ) async throws {
         try await withMarket { market in
             let phone = TestBrowser(market, language: language)
-            try await list(phone, "Chair", Self.android)
+            try await phone.list("Chair", Self.android)
             let laptop = TestBrowser(market, language: language)
-            try await move(phone, to: laptop, Self.mac)
+            try await phone.move(to: laptop, Self.mac)
             // What is listed later is the other one's as well.
-            try await list(phone, "Lamp", Self.android)
+            try await phone.list("Lamp", Self.android)
             let page = try await laptop.get("/mine")
             #expect(page.html.contains("Chair") && page.html.contains("Lamp"))
             #expect(page.html.contains(phoneName) && page.html.contains(laptopName) && page.html.contains(this))
             #expect(try await ends(laptop).count == 2)
             let rights = try #require(await phone.cookies["rights"])
             let id = try #require(BrowserKey(rights)?.digest.rawValue)
-            #expect(try await end(id, in: laptop).headers[.location] == "/mine")
+            #expect(try await laptop.end(id).headers[.location] == "/mine")
             // From the next request on, with the same cookie, it sees and changes nothing of it.
             await phone.forget("ticket")
             #expect(try await phone.get("/products/1/manage").html.contains("type=\"password\""))
@@ -90,7 +65,7 @@ struct SellerBrowserTests {
             #expect(try await ends(phone) == [])
             let csrf = try #require(try await phone.get("/move").hidden("csrf"))
             #expect(try await !phone.post("/move/link", [("csrf", csrf)]).html.contains("/receive?token="))
-            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await laptop.end("others").status == 303)
             #expect(try await sells(laptop, 1, market))
             #expect(try await ends(laptop).count == 1)
         }
@@ -100,10 +75,10 @@ struct SellerBrowserTests {
     func twoPhonesOfOneKindDifferByWhenTheyCame(_ language: String, _ day: String, _ end: String) async throws {
         try await withMarket { market in
             let phone = TestBrowser(market, language: language)
-            try await list(phone, "Chair", Self.android)
+            try await phone.list("Chair", Self.android)
             market.clock.advance(seconds: 240)
             let other = TestBrowser(market, language: language)
-            try await move(phone, to: other, Self.android)
+            try await phone.move(to: other, Self.android)
             let page = try await phone.get("/mine")
             #expect(page.html.contains(">\(day)18:30\(end)<") && page.html.contains(">\(day)18:34\(end)<"))
             // The question says it, too, and the newest is the first.
@@ -116,14 +91,14 @@ struct SellerBrowserTests {
     @Test func allOthersEndAtOnceAndThisOneGoesOn() async throws {
         try await withMarket { market in
             let (phone, laptop, friend) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             let question = try await friend.get("/products/1/edit")
             let password = [("csrf", question.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
             #expect(try await friend.post("/products/1/edit", password).status == 303)
             await friend.forget("ticket")
             #expect(try await ends(laptop).count == 3)
-            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await laptop.end("others").status == 303)
             #expect(try await ends(laptop).count == 1)
             for browser in [phone, friend] {
                 await browser.forget("ticket")
@@ -137,8 +112,8 @@ struct SellerBrowserTests {
     @Test func anEndedBrowserEditsNothingWithinTheHour() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             let question = try await laptop.get("/products/1/edit")
             let password = [("csrf", question.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
             try #require(try await laptop.post("/products/1/edit", password).status == 303)
@@ -146,7 +121,7 @@ struct SellerBrowserTests {
             #expect(open.html.contains("id=\"listing-form\""))
             let rights = try #require(await phone.cookies["rights"])
             let id = try #require(BrowserKey(rights)?.digest.rawValue)
-            #expect(try await end(id, in: laptop).status == 303)
+            #expect(try await laptop.end(id).status == 303)
             // With the same ticket, in the cookie and in the form that was open.
             #expect(await phone.cookies["ticket"]?.isEmpty == false)
             #expect(try await phone.get("/products/1/edit").html.contains("name=\"password\""))
@@ -171,16 +146,16 @@ struct SellerBrowserTests {
     @Test func whoWasEndedListsUnderAnotherName() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             func vendor(_ id: Int64) async throws -> Vendor.ID? {
                 try await market.store.asSeller(Product.ID(rawValue: id))?.product.vendor.id
             }
             let identifier = try #require(await phone.cookies["seller"])
-            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await laptop.end("others").status == 303)
             #expect(await laptop.cookies["seller"] != identifier)
-            try await list(phone, "Lamp")
-            try await list(laptop, "Table")
+            try await phone.list("Lamp")
+            try await laptop.list("Table")
             _ = try await market.list(["name": "Sofa"], identifier: identifier)
             let seller = try await vendor(1)
             for id in [2, 4] as [Int64] { #expect(try await vendor(id) != seller, "\(id)") }
@@ -188,10 +163,10 @@ struct SellerBrowserTests {
             #expect(try await laptop.get("/mine").html.contains("Chair"))
             // A single one is ended without that: the others go on under the name that they have.
             let tablet = TestBrowser(market)
-            try await move(laptop, to: tablet)
+            try await laptop.move(to: tablet)
             let rights = try #require(await laptop.cookies["rights"])
             let before = await tablet.cookies["seller"]
-            #expect(try await end(try #require(BrowserKey(rights)?.digest.rawValue), in: tablet).status == 303)
+            #expect(try await tablet.end(try #require(BrowserKey(rights)?.digest.rawValue)).status == 303)
             #expect(await tablet.cookies["seller"] == before)
         }
     }
@@ -200,8 +175,8 @@ struct SellerBrowserTests {
     @Test func withoutAListingTheOthersLoseTheNameToo() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             let others = "name=\"end\" value=\"others\""
             let csrf = try #require(await laptop.cookies["csrf"])
             let question = try await laptop.get("/products/1/delete")
@@ -210,12 +185,12 @@ struct SellerBrowserTests {
             #expect(try await laptop.get("/mine").html.contains(others))
             let identifier = try #require(await laptop.cookies["seller"])
             let seller = try await market.store.vendor(identifiedBy: try #require(VendorIdentifier(identifier)))?.id
-            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await laptop.end("others").status == 303)
             #expect(await laptop.cookies["seller"] != identifier)
             #expect(try await ends(laptop).count == 1)
             #expect(try await ends(phone).isEmpty)
-            try await list(phone, "Lamp")
-            try await list(laptop, "Table")
+            try await phone.list("Lamp")
+            try await laptop.list("Table")
             let lamp = try await market.store.asSeller(Product.ID(rawValue: 2))?.product.vendor.id
             let table = try await market.store.asSeller(Product.ID(rawValue: 3))?.product.vendor.id
             #expect(seller != nil && table == seller && lamp != nil && lamp != seller)
@@ -227,21 +202,21 @@ struct SellerBrowserTests {
     func whoOnlyKnowsTheNameEndsNobody(_ language: String, _ advice: String) async throws {
         try await withMarket { market in
             let (phone, thief) = (TestBrowser(market), TestBrowser(market, language: language))
-            try await list(phone, "Chair")
-            try await list(thief, "Lamp")
+            try await phone.list("Chair")
+            try await thief.list("Lamp")
             let others = "name=\"end\" value=\"others\""
             let known = try #require(KnownVendors.all.first)
             let admin = try #require(VendorIdentifier(known.identifier))
             let app = NewVendor(identifier: admin, name: "App", id: known.id, createdAt: market.clock.now)
             _ = try await market.store.addVendor(app)
             // Somebody else with the same listings, so that there are others to end.
-            try await move(thief, to: TestBrowser(market))
+            try await thief.move(to: TestBrowser(market))
             for name in [try #require(await phone.cookies["seller"]), known.identifier] {
                 await thief.remember("seller", name)
                 let page = try await thief.get("/mine").html
                 #expect(!page.contains(others) && page.contains(advice), "\(name)")
                 let identifier = try #require(VendorIdentifier(name))
-                #expect(try await end("others", in: thief).status == 303)
+                #expect(try await thief.end("others").status == 303)
                 #expect(await thief.cookies["seller"] == name)
                 #expect(try await market.store.vendor(identifiedBy: identifier) != nil, "\(name)")
             }
@@ -258,10 +233,10 @@ struct SellerBrowserTests {
             _ = try await market.store.addVendor(app)
             let thief = TestBrowser(market)
             await thief.remember("seller", known.identifier)
-            try await list(thief, "Lamp")
+            try await thief.list("Lamp")
             #expect(try await market.store.asSeller(Product.ID(rawValue: 1))?.product.vendor.id == known.id)
-            try await move(thief, to: TestBrowser(market))
-            #expect(try await end("others", in: thief).status == 303)
+            try await thief.move(to: TestBrowser(market))
+            #expect(try await thief.end("others").status == 303)
             #expect(await thief.cookies["seller"] == known.identifier)
             #expect(try await market.list(identifier: known.identifier)["vendor_id"].int == Int(known.id.rawValue))
         }
@@ -271,28 +246,28 @@ struct SellerBrowserTests {
     @Test func whoHasHeldNoneOfTheListingsEndsNobodyOnceTheyAreDeleted() async throws {
         try await withMarket { market in
             let (phone, laptop, thief) = (TestBrowser(market), TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
-            try await list(thief, "Lamp")
-            try await move(thief, to: TestBrowser(market))
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
+            try await thief.list("Lamp")
+            try await thief.move(to: TestBrowser(market))
             let identifier = try #require(await phone.cookies["seller"])
             let seller = try await market.store.vendor(identifiedBy: try #require(VendorIdentifier(identifier)))?.id
             _ = try await market.store.delete(Product.ID(rawValue: 1), isErasure: false, at: market.clock.now)
             await thief.remember("seller", identifier)
             let others = "name=\"end\" value=\"others\""
             #expect(try await !thief.get("/mine").html.contains(others))
-            #expect(try await end("others", in: thief).status == 303)
+            #expect(try await thief.end("others").status == 303)
             #expect(await thief.cookies["seller"] == identifier)
             #expect(try await ends(thief).count == 2)
             #expect(try await ends(phone).count == 2)
             // Whose name it is takes it with them, and the thief lists under another one.
             #expect(try await laptop.get("/mine").html.contains(others))
-            #expect(try await end("others", in: laptop).status == 303)
+            #expect(try await laptop.end("others").status == 303)
             #expect(await laptop.cookies["seller"] != identifier)
             #expect(try await ends(laptop).count == 1)
             #expect(try await ends(phone).isEmpty)
-            try await list(thief, "Sofa")
-            try await list(laptop, "Table")
+            try await thief.list("Sofa")
+            try await laptop.list("Table")
             let sofa = try await market.store.asSeller(Product.ID(rawValue: 3))?.product.vendor.id
             let table = try await market.store.asSeller(Product.ID(rawValue: 4))?.product.vendor.id
             #expect(seller != nil && table == seller && sofa != nil && sofa != seller)
@@ -302,12 +277,12 @@ struct SellerBrowserTests {
     @Test func anEndedBrowserReceivesTheListingsAgain() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             let rights = try #require(await phone.cookies["rights"])
             let id = try #require(BrowserKey(rights)?.digest.rawValue)
-            #expect(try await end(id, in: laptop).status == 303)
-            try await move(laptop, to: phone)
+            #expect(try await laptop.end(id).status == 303)
+            try await laptop.move(to: phone)
             #expect(await phone.cookies["rights"] != rights)
             #expect(try await sells(phone, 1, market))
             // A copy of the former cookie stays worth nothing.
@@ -320,11 +295,11 @@ struct SellerBrowserTests {
     @Test func aBrowserForgetsItself() async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop)
             let rights = try #require(await phone.cookies["rights"])
             let own = try #require(BrowserKey(rights)?.digest.rawValue)
-            #expect(try await end(own, in: phone).status == 303)
+            #expect(try await phone.end(own).status == 303)
             for name in ["rights", "seller"] { #expect(await phone.cookies[name] == "", "\(name)") }
             // A copy of the cookie is worth nothing.
             let copy = TestBrowser(market)
@@ -353,8 +328,8 @@ struct SellerBrowserTests {
     ) async throws {
         try await withMarket { market in
             let (phone, laptop) = (TestBrowser(market, language: language), TestBrowser(market))
-            try await list(phone, "Chair")
-            try await move(phone, to: laptop, Self.mac)
+            try await phone.list("Chair")
+            try await phone.move(to: laptop, Self.mac)
             let ids = try await ends(phone)
             let rights = try #require(await phone.cookies["rights"])
             let own = try #require(BrowserKey(rights)?.digest.rawValue)
@@ -371,7 +346,7 @@ struct SellerBrowserTests {
                 #expect(try await ends(laptop).count == 2)
             }
             // Where there is nothing to end, nothing is asked.
-            #expect(try await end(own, in: laptop).status == 303)
+            for which in [own, "others"] { #expect(try await laptop.end(which).status == 303, "\(which)") }
             let left = try #require(await laptop.cookies["csrf"])
             for which in [own, "others"] {
                 #expect(try await laptop.post("/mine", [("csrf", left), ("end", which)]).status == 303, "\(which)")
@@ -382,13 +357,13 @@ struct SellerBrowserTests {
     @Test func aStrangerSeesAndEndsNothing() async throws {
         try await withMarket { market in
             let (phone, stranger) = (TestBrowser(market), TestBrowser(market))
-            try await list(phone, "Chair", Self.android)
-            try await list(stranger, "Lamp")
+            try await phone.list("Chair", Self.android)
+            try await stranger.list("Lamp")
             let rights = try #require(await phone.cookies["rights"])
             let id = try #require(BrowserKey(rights)?.digest.rawValue)
             #expect(try await !stranger.get("/mine").html.contains("Chrome on Android"))
             #expect(try await !stranger.get("/mine").html.contains(id))
-            for which in [id, "others", "none"] { #expect(try await end(which, in: stranger).status == 303) }
+            for which in [id, "others", "none"] { #expect(try await stranger.end(which).status == 303) }
             // Who only knows the identifier sees no list at all.
             let other = TestBrowser(market)
             await other.remember("seller", try #require(await phone.cookies["seller"]))

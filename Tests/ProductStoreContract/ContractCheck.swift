@@ -51,5 +51,5 @@ public struct ContractCheck: Sendable, CustomStringConvertible {
         + reductions + places + reports + operators + feeds + keys + invitations + relatedSellers + moderation
         + contacts + holdOrders
         + approvals + undos
-        + browsers + profiles
+        + browsers + endedBrowsers + profiles
 }

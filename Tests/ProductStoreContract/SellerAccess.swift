@@ -31,6 +31,19 @@ extension ProductStore {
         try await trustingAuthenticator.vendor(vendor, by: browser)
     }
 
+    /// Has a browser end all others, and returns the identifier that the vendor has got with that.
+    package func replaceIdentifier(
+        _ former: VendorIdentifier,
+        of vendor: Vendor.ID,
+        by key: BrowserKey
+    ) async throws -> VendorIdentifier {
+        let browser = try unwrap(try await trustingAuthenticator.browser(key), "proof of the browser")
+        let proof = try await trustingAuthenticator.vendor(vendor, identifiedBy: former, by: key)
+        let identifier = try unwrap(proof, "proof of the seller's browser")
+        try expect(try await endOtherBrowsers(of: browser, replacing: identifier), "all others are ended")
+        return identifier.successor
+    }
+
     /// Gives a browser the right for a product.
     package func giveRight(for product: Product.ID, to browser: BrowserKey, at now: Timestamp) async throws {
         guard let hash = try await secretHash(of: product) else { throw ContractViolation(description: "it is there") }

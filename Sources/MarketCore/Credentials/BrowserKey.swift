@@ -1,5 +1,5 @@
 internal import MarketHashing
-internal import MarketModels
+public import MarketModels
 
 /// The secret of a browser, by which the rights that it holds are found: a browser with any number of listings stores one short
 /// text.
@@ -24,6 +24,12 @@ public struct BrowserKey: Hashable, Sendable {
     /// - Parameter browser: a secret that only this browser has.
     public init(receivedBy link: String, in browser: String) {
         text = BLAKE2b.digits(of: ["received key", link.lowercased(), browser], byteCount: 16)
+    }
+
+    /// The identifier that replaces another one when this browser ends all others, which don't know its key: the same one when
+    /// that is repeated, because the answer got lost.
+    public func successor(of identifier: VendorIdentifier) -> VendorIdentifier? {
+        VendorIdentifier(BLAKE2b.digits(of: ["successor of identifier", identifier.text, text], byteCount: 16))
     }
 
     /// By what the store knows the browser.

@@ -34,7 +34,10 @@ public struct ListingRights: Sendable {
         let known = try await store.owner(of: browser.digest)
         let owner =
             if let known { known } else {
-                try await add(browser, named: name, of: RightsOwner(rawValue: .randomToken()))
+                try await store.addBrowser(
+                    SellerBrowser(digest: browser.digest, name: name, createdAt: clock.now),
+                    of: RightsOwner(rawValue: .randomToken())
+                )
             }
         return try await store(RightHash(of: owner, for: proof.product), .right, for: proof, owner: owner)
     }
@@ -43,23 +46,22 @@ public struct ListingRights: Sendable {
 
     /// Gives a browser the rights of another one, which keeps them.
     ///
-    /// - Returns: whether it has them now. It hasn't if the other one was ended meanwhile.
+    /// - Returns: whether it has them now. It hasn't if the other one was ended meanwhile, or has ended all others.
     public func share(
-        _ rights: BrowserKey,
+        _ giver: BrowserIdentity,
         with browser: BrowserKey,
         named name: BrowserName
     ) async throws(MarketError) -> Bool {
-        guard let owner = try await store.owner(of: rights.digest) else { return false }
-        return try await add(browser, named: name, of: owner) == owner
+        try await store.shareRights(
+            of: giver.key.digest,
+            listingAs: giver.identifier,
+            with: SellerBrowser(digest: browser.digest, name: name, createdAt: clock.now)
+        )
     }
 
-    private func add(
-        _ browser: BrowserKey,
-        named name: BrowserName,
-        of owner: RightsOwner
-    ) async throws(MarketError) -> RightsOwner {
-        let new = SellerBrowser(digest: browser.digest, name: name, createdAt: clock.now)
-        return try await store.addBrowser(new, of: owner)
+    /// Takes back what was shared with a browser that doesn't know its key yet.
+    public func takeBack(from browser: BrowserKey) async throws(MarketError) {
+        try await store.removeBrowser(browser.digest)
     }
 
     /// Returns the browsers that hold rights for the same products, the newest first.
@@ -74,19 +76,25 @@ public struct ListingRights: Sendable {
         try await store.endBrowser(browser, of: proof)
     }
 
-    /// Ends all other browsers, and also the links and the rights of programs for the same products.
+    /// Returns whether there is anything for ``endOthers(by:replacing:)`` to end.
     ///
-    /// - Returns: whether there was anything to end.
-    public func endOthers(by proof: BrowserProof) async throws(MarketError) -> Bool {
-        try await store.endOtherBrowsers(of: proof)
+    /// - Parameter identifier: what a browser that was ended alone may still know; nil if it isn't replaced.
+    public func hasOthers(
+        besides proof: BrowserProof,
+        knowing identifier: IdentifierProof?
+    ) async throws(MarketError) -> Bool {
+        try await store.hasOtherBrowsers(of: proof, knowing: identifier)
     }
 
-    /// Gives a vendor another identifier: the former one is known to the browsers that were ended.
-    public func replaceIdentifier(
-        of proof: VendorProof,
-        with identifier: VendorIdentifier
-    ) async throws(MarketError) {
-        try await store.replaceIdentifier(of: proof, with: identifier)
+    /// Ends all other browsers, and also the links and the rights of programs for the same products.
+    ///
+    /// - Parameter identifier: what the browsers know that were ended, and which is replaced by its successor; nil to leave it.
+    /// - Returns: whether it has ended them. It hasn't if there was nothing to end, or another browser was quicker.
+    public func endOthers(
+        by proof: BrowserProof,
+        replacing identifier: IdentifierProof?
+    ) async throws(MarketError) -> Bool {
+        try await store.endOtherBrowsers(of: proof, replacing: identifier)
     }
 
     // MARK: Links

@@ -35,6 +35,22 @@ public struct VendorProof: Hashable, Sendable {
     }
 }
 
+/// Proof that the identifier under which a browser lists is its seller's, and not that of others who know it. Ending all other
+/// browsers replaces it.
+public struct IdentifierProof: Hashable, Sendable {
+    public let identifier: VendorIdentifier
+    public let seller: VendorProof
+    /// What replaces it (``BrowserKey/successor(of:)``).
+    public let successor: VendorIdentifier
+
+    fileprivate init?(_ identifier: VendorIdentifier, of seller: VendorProof, by browser: BrowserKey) {
+        guard let successor = browser.successor(of: identifier) else { return nil }
+        self.identifier = identifier
+        self.seller = seller
+        self.successor = successor
+    }
+}
+
 /// Proof that a browser holds rights, or has held some: it sees which others hold rights for the same products, and ends them.
 public struct BrowserProof: Hashable, Sendable {
     public let browser: BrowserDigest
@@ -270,9 +286,8 @@ public struct SellerAuthenticator: Sendable {
         return try await store.holdsRight(proof.owner, ofVendor: id) ? VendorProof(id, proof) : nil
     }
 
-    /// Checks whether a browser is that of whom an identifier names, as ending all others asks for: it holds the right for any of the
-    /// vendor's products or, where none is left that could prove it, held that for one when it was deleted. Of such a vendor, there is
-    /// nothing to read.
+    /// Checks whether a browser is that of whom an identifier names (``ProductStore/isIdentifier(_:of:provenBy:)``), as ending all
+    /// others asks for.
     ///
     /// The identifiers that are built into apps prove nothing: everybody knows them, and may have listed something under one.
     ///
@@ -281,12 +296,12 @@ public struct SellerAuthenticator: Sendable {
         _ id: Vendor.ID,
         identifiedBy identifier: VendorIdentifier,
         by browser: BrowserKey
-    ) async throws(MarketError) -> VendorProof? {
+    ) async throws(MarketError) -> IdentifierProof? {
         guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }) else { return nil }
-        if let proof = try await vendor(id, by: browser) { return proof }
-        guard let proof = try await self.browser(browser) else { return nil }
-        let held = try await store.vendorWithoutProducts(identifiedBy: identifier, heldBy: proof.browser)
-        return held == id ? VendorProof(id, proof) : nil
+        guard let proof = try await self.browser(browser),
+            try await store.isIdentifier(identifier, of: id, provenBy: proof)
+        else { return nil }
+        return IdentifierProof(identifier, of: VendorProof(id, proof), by: browser)
     }
 
     /// Checks whether a browser holds rights, and wasn't ended.

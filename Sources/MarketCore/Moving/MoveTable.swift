@@ -40,7 +40,7 @@ package enum MoveTable: String, CaseIterable, Sendable {
         switch self {
         case .vendor:
             Self.integers("id") + Self.texts("identifier", "name") + Self.booleans("is_blocked")
-                + Self.integers("created_at", "block_ends_at", "block_position")
+                + Self.integers("created_at", "block_ends_at", "block_position", "last_proving_product_id")
         case .category:
             Self.integers("id") + Self.texts("slug", "names")
                 + Self.integers("parent_id", "position") + Self.booleans("is_deleted")

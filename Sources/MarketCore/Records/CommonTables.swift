@@ -113,12 +113,13 @@ package enum CommonTables {
             -- What the browser says that it is: 'Chrome', on 'Android'.
             application \(text) CHECK (application <> ''),
             system \(text) CHECK (system <> ''),
-            -- The seller of the last listing that was deleted while the browser held its right. When none is left, nothing
-            -- else says whose name it is.
+            -- The seller of the last listing that was deleted while the browser held its right, and that proved whose the name is.
+            -- When none is left, nothing else does.
             vendor_id \(integer) REFERENCES vendor (id),
             created_at \(integer) NOT NULL
         )\(end);
         CREATE INDEX seller_browser_by_owner ON seller_browser (owner);
+        CREATE INDEX seller_browser_by_vendor ON seller_browser (vendor_id) WHERE vendor_id IS NOT NULL;
 
         -- The requests of a day that have listed a product: a repeated one must not list a second product. The product is
         -- stored as JSON in its original state, because it may have been changed or deleted when the request is repeated.

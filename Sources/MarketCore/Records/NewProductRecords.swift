@@ -25,7 +25,7 @@ extension ProductRecords {
         case .vendor(let id):
             // They may have been blocked since they were allowed to list. A block waits for this transaction, or this one for
             // the block.
-            let vendor = try connection.vendors.vendor(id, Connection.locking("FOR SHARE"))
+            let vendor = try connection.vendors.shared(id)
             if vendor?.isBlocked == true { throw MarketError.vendorBlocked }
             return (id, vendor?.name ?? "")
         case .newVendor(let new):

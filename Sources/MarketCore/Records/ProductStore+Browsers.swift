@@ -9,22 +9,24 @@ extension ProductStore {
         _ browser: SellerBrowser,
         of owner: RightsOwner
     ) async throws(MarketError) -> RightsOwner {
+        try await writeRecords { try $0.add(browser, of: owner) }
+    }
+
+    /// Gives a browser the rights of another one, which keeps them, unless that one was ended, or the identifier that goes with
+    /// them has been replaced.
+    ///
+    /// - Returns: whether it has them now.
+    public func shareRights(
+        of giver: BrowserDigest,
+        listingAs identifier: VendorIdentifier,
+        with browser: SellerBrowser
+    ) async throws(MarketError) -> Bool {
         try await writeRecords { connection in
-            let count = try connection.execute(
-                """
-                INSERT INTO seller_browser (digest, owner, application, system, created_at) VALUES ($1, $2, $3, $4, $5)
-                ON CONFLICT (digest) DO NOTHING
-                """,
-                [
-                    .text(browser.digest.rawValue), .text(owner.rawValue), .init(browser.name.application),
-                    .init(browser.name.system), .integer(browser.createdAt.millisecondsSinceEpoch),
-                ]
-            )
-            if count > 0 { try connection.removeOldestBrowser(of: owner, after: browser.digest) }
-            guard let stored = try connection.owner(of: browser.digest) else {
-                throw CorruptRowError(reason: "a browser was written and isn't there")
-            }
-            return stored
+            // All others may be being ended: this one is ended with them, or finds another identifier.
+            guard try connection.vendors.shared(identifiedBy: identifier) != nil,
+                let owner = try connection.owner(of: giver)
+            else { return false }
+            return try connection.add(browser, of: owner, like: giver) == owner
         }
     }
 
@@ -48,34 +50,7 @@ extension ProductStore {
         _ owner: RightsOwner,
         ofVendor vendor: Vendor.ID
     ) async throws(MarketError) -> Bool {
-        try await readRecords { connection in
-            try connection.exists(
-                """
-                SELECT r.id FROM listing_right AS r JOIN product AS p ON p.id = r.product_id
-                WHERE r.browser = $1 AND p.vendor_id = $2 LIMIT 1
-                """,
-                [.text(owner.rawValue), .integer(vendor.rawValue)]
-            )
-        }
-    }
-
-    /// Returns the vendor with an identifier who has no product any more, if a browser held the right for one when it was deleted. Of
-    /// the vendors of such products, only the last one is known.
-    ///
-    /// - Returns: nil if there is no such vendor, or they have products.
-    public func vendorWithoutProducts(
-        identifiedBy identifier: VendorIdentifier,
-        heldBy browser: BrowserDigest
-    ) async throws(MarketError) -> Vendor.ID? {
-        try await readRecords { connection in
-            try connection.first(
-                """
-                SELECT v.id FROM seller_browser AS b JOIN vendor AS v ON v.id = b.vendor_id
-                WHERE b.digest = $1 AND v.identifier = $2 AND NOT EXISTS (SELECT 1 FROM product WHERE vendor_id = v.id)
-                """,
-                [.text(browser.rawValue), .text(identifier.text)]
-            ) { Vendor.ID(rawValue: try $0.positive(0)) }
-        }
+        try await readRecords { try $0.holdsRight(owner, ofVendor: vendor, upTo: .max) }
     }
 
     /// Returns the browsers of the owner, and others that hold the right for any of the same products, the newest first.
@@ -98,93 +73,42 @@ extension ProductStore {
             }
         }
     }
-
-    /// Ends a browser: one of the same owner loses all rights, another one those for products of this owner.
-    ///
-    /// - Returns: whether there was one.
-    public func endBrowser(_ browser: BrowserDigest, of proof: BrowserProof) async throws(MarketError) -> Bool {
-        try await writeRecords { connection in
-            guard let its = try connection.owner(of: browser) else { return false }
-            if its == proof.owner {
-                return try connection.execute(
-                    "DELETE FROM seller_browser WHERE digest = $1",
-                    [.text(browser.rawValue)]
-                ) > 0
-            }
-            let owners: [MoveValue] = [.text(proof.owner.rawValue), .text(its.rawValue)]
-            let count = try connection.execute(
-                "DELETE FROM listing_right WHERE browser = $2 AND product_id IN \(RightsOwner.products)",
-                owners
-            )
-            guard count > 0 else { return false }
-            // Nor do products that were deleted before say that the name is its own.
-            try connection.execute(
-                """
-                UPDATE seller_browser SET vendor_id = NULL
-                WHERE owner = $2 AND vendor_id IN (SELECT vendor_id FROM product WHERE id IN \(RightsOwner.products))
-                """,
-                owners
-            )
-            return true
-        }
-    }
-
-    /// Ends all other browsers, and also the links and the rights of programs for the owner's products.
-    ///
-    /// - Returns: whether there was anything to end.
-    public func endOtherBrowsers(of proof: BrowserProof) async throws(MarketError) -> Bool {
-        try await writeRecords { connection in
-            let browsers = try connection.execute(
-                "DELETE FROM seller_browser WHERE owner = $1 AND digest <> $2",
-                [.text(proof.owner.rawValue), .text(proof.browser.rawValue)]
-            )
-            let rights = try connection.execute(
-                """
-                DELETE FROM listing_right WHERE (browser IS NULL OR browser <> $1)
-                    AND product_id IN \(RightsOwner.products)
-                """,
-                [.text(proof.owner.rawValue)]
-            )
-            return browsers + rights > 0
-        }
-    }
-
-    /// Gives a vendor another identifier, so that whoever knows the former one doesn't list under the vendor's name any more.
-    public func replaceIdentifier(
-        of proof: VendorProof,
-        with identifier: VendorIdentifier
-    ) async throws(MarketError) {
-        try await writeRecords { connection in
-            // Listings that are being written are waited for.
-            guard proof.vendor != Vendor.guestID, try connection.vendors.locked(proof.vendor) != nil else { return }
-            let values: [MoveValue] = [.text(identifier.text), .integer(proof.vendor.rawValue)]
-            // What the seller has listed stays theirs to repeat, not that of browsers which know the former one, and is found
-            // when it is erased.
-            try connection.execute(
-                """
-                UPDATE idempotency_record SET seller = $1 WHERE seller = (SELECT identifier FROM vendor WHERE id = $2)
-                """,
-                values
-            )
-            // Nor does a browser get the new one by repeating an invitation that it has used. No browser has this digest.
-            try connection.execute(
-                "UPDATE invitation SET browser = hash WHERE vendor_id = $1 AND browser IS NOT NULL",
-                [.integer(proof.vendor.rawValue)]
-            )
-            try connection.execute("UPDATE vendor SET identifier = $1 WHERE id = $2", values)
-        }
-    }
 }
 
 // MARK: - Records
 
 extension RightsOwner {
     /// The products of the owner `$1`, for SQL.
-    fileprivate static let products = "(SELECT product_id FROM listing_right WHERE browser = $1)"
+    static let products = "(SELECT product_id FROM listing_right WHERE browser = $1)"
 }
 
 extension RecordConnection {
-    fileprivate func owner(of browser: BrowserDigest) throws -> RightsOwner? {
+    /// - Parameter giver: a browser that proves the same about the name of a vendor without products; nil for none.
+    fileprivate func add(
+        _ browser: SellerBrowser,
+        of owner: RightsOwner,
+        like giver: BrowserDigest? = nil
+    ) throws -> RightsOwner {
+        let count = try execute(
+            """
+            INSERT INTO seller_browser (digest, owner, application, system, created_at, vendor_id)
+            VALUES ($1, $2, $3, $4, $5, (SELECT vendor_id FROM seller_browser WHERE digest = $6))
+            ON CONFLICT (digest) DO NOTHING
+            """,
+            [
+                .text(browser.digest.rawValue), .text(owner.rawValue), .init(browser.name.application),
+                .init(browser.name.system), .integer(browser.createdAt.millisecondsSinceEpoch),
+                .init(giver?.rawValue),
+            ]
+        )
+        if count > 0 { try removeOldestBrowser(of: owner, after: browser.digest) }
+        guard let stored = try self.owner(of: browser.digest) else {
+            throw CorruptRowError(reason: "a browser was written and isn't there")
+        }
+        return stored
+    }
+
+    func owner(of browser: BrowserDigest) throws -> RightsOwner? {
         try first("SELECT owner FROM seller_browser WHERE digest = $1", [.text(browser.rawValue)]) {
             RightsOwner(rawValue: try $0.nonEmptyText(0))
         }
@@ -213,13 +137,15 @@ extension RecordConnection {
         )
     }
 
-    /// Notes whose product is about to be deleted, for the browsers that hold the right for it. All guests share one name.
+    /// Notes whose product is about to be deleted, for the browsers that hold the right for it, if it proves whose the name is. All
+    /// guests share one.
     func noteDeletion(of product: Product) throws {
         guard product.vendor.id != Vendor.guestID else { return }
         try execute(
             """
             UPDATE seller_browser SET vendor_id = $1 WHERE (vendor_id IS NULL OR vendor_id <> $1)
                 AND owner IN (SELECT browser FROM listing_right WHERE product_id = $2)
+                AND EXISTS (SELECT 1 FROM vendor WHERE id = $1 AND coalesce(last_proving_product_id, $2) >= $2)
             """,
             [.integer(product.vendor.id.rawValue), .integer(product.id.rawValue)]
         )

@@ -85,6 +85,9 @@ extension ProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> InvitedSeller? {
         try await writeRecords { connection in
+            // The identifier that is given stays the seller's until the link counts as used, and ends with it.
+            guard let vendor = try connection.vendor(ofInvitation: hash), try connection.vendors.shared(vendor) != nil
+            else { return nil }
             let isAccepted = try connection.use(hash, for: browser, at: now)
             guard let seller = try connection.invitedSeller(hash, for: browser, at: now) else { return nil }
             // Once only: it may be repeated.
@@ -127,6 +130,12 @@ extension RecordConnection {
     }
 
     /// - Returns: whether a link that nobody has used was used.
+    fileprivate func vendor(ofInvitation hash: InvitationHash) throws -> Vendor.ID? {
+        try first("SELECT vendor_id FROM invitation WHERE hash = $1", [.text(hash.rawValue)]) {
+            Vendor.ID(rawValue: try $0.positive(0))
+        }
+    }
+
     fileprivate func use(_ hash: InvitationHash, for browser: BrowserDigest, at now: Timestamp) throws -> Bool {
         try execute(
             """

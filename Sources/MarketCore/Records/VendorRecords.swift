@@ -16,8 +16,16 @@ package struct VendorRecords<Connection: RecordConnection> {
     /// does, waits for nothing: it may have locked a product that is locked here next.
     func locked(_ id: Vendor.ID) throws -> Vendor? { try vendor(id, Connection.locking("FOR NO KEY UPDATE")) }
 
+    /// Reads a vendor whose block and identifier stay as they are until the transaction ends.
+    func shared(_ id: Vendor.ID) throws -> Vendor? { try vendor(id, Connection.locking("FOR SHARE")) }
+
+    /// Reads the vendor with an identifier in the same way.
+    func shared(identifiedBy identifier: VendorIdentifier) throws -> Vendor? {
+        try vendor(identifiedBy: identifier, Connection.locking("FOR SHARE"))
+    }
+
     /// - Parameter locking: what locks the vendor's row.
-    func vendor(_ id: Vendor.ID, _ locking: String) throws -> Vendor? {
+    private func vendor(_ id: Vendor.ID, _ locking: String) throws -> Vendor? {
         try connection.first(
             "SELECT \(Self.columns) FROM vendor WHERE id = $1 \(locking)",
             [.integer(id.rawValue)],
@@ -26,8 +34,12 @@ package struct VendorRecords<Connection: RecordConnection> {
     }
 
     package func vendor(identifiedBy identifier: VendorIdentifier) throws -> Vendor? {
+        try vendor(identifiedBy: identifier, "")
+    }
+
+    private func vendor(identifiedBy identifier: VendorIdentifier, _ locking: String) throws -> Vendor? {
         try connection.first(
-            "SELECT \(Self.columns) FROM vendor WHERE identifier = $1",
+            "SELECT \(Self.columns) FROM vendor WHERE identifier = $1 \(locking)",
             [.text(identifier.text)],
             vendor
         )

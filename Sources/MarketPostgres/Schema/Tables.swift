@@ -68,6 +68,9 @@ extension MarketSchema {
             block_ends_at bigint CHECK (block_ends_at IS NULL OR is_blocked),
             -- The product above which all products follow the block, or its end, already; NULL if all do.
             block_position bigint,
+            -- Products above this one don't prove whose the identifier is, because a browser that was ended alone still knows it.
+            -- NULL if none was.
+            last_proving_product_id bigint CHECK (last_proving_product_id >= 0),
             created_at bigint NOT NULL,
             CHECK (id = 0 OR identifier <> '')
         );

@@ -41,6 +41,9 @@ extension MarketSchema {
             block_ends_at INTEGER CHECK (block_ends_at IS NULL OR is_blocked = 1),
             -- The product above which all products follow the block, or its end, already; NULL if all do.
             block_position INTEGER,
+            -- Products above this one don't prove whose the identifier is, because a browser that was ended alone still knows it.
+            -- NULL if none was.
+            last_proving_product_id INTEGER CHECK (last_proving_product_id >= 0),
             created_at INTEGER NOT NULL,
             product_count INTEGER NOT NULL DEFAULT 0 CHECK (product_count >= 0),
             krw_usd_count INTEGER NOT NULL DEFAULT 0 CHECK (krw_usd_count >= 0),

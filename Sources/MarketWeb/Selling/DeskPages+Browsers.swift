@@ -16,17 +16,17 @@ extension DeskPages {
             return request.redirect(to: mine)
         }
         guard form.isConfirmed else {
-            guard let question = try await question(which, by: proof) else { return request.redirect(to: mine) }
+            guard let question = try await question(which, by: proof, request.visitor) else {
+                return request.redirect(to: mine)
+            }
             return request.form(question).forSellerOnly
         }
         var cookies: [Cookie] = []
         if which == EndBrowserPage.others {
-            let vendor = try await site.vendor(of: request.visitor)
-            let owned = try await owned(vendor, request.visitor)
-            // Where nothing proves whose name it is, the others stay in the list until something does.
-            if vendor == nil || owned != nil, try await site.services.rights.endOthers(by: proof) {
+            let name = try await name(of: request.visitor)
+            if name.canEnd, try await site.services.rights.endOthers(by: proof, replacing: name.proof) {
                 request.context.logger.info("other browsers ended")
-                if let owned { cookies = try await newIdentity(owned, request) }
+                if let proof = name.proof { cookies = [request.cookie(.identity, proof.successor.text)] }
             }
         } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
             request.context.logger.info("browser ended")
@@ -38,27 +38,52 @@ extension DeskPages {
     }
 
     /// Returns the page that asks before browsers are ended; nil if there is nothing to end.
-    private func question(_ which: String, by proof: BrowserProof) async throws -> EndBrowserPage? {
-        let browsers = try await site.services.rights.browsers(of: proof)
+    private func question(
+        _ which: String,
+        by proof: BrowserProof,
+        _ visitor: Visitor
+    ) async throws -> EndBrowserPage? {
         if which == EndBrowserPage.others {
-            return browsers.contains { $0.digest != proof.browser } ? EndBrowserPage(ended: .others) : nil
+            let isOffered = try await canEndOthers(proof, try await name(of: visitor))
+            return isOffered ? EndBrowserPage(ended: .others) : nil
         }
+        let browsers = try await site.services.rights.browsers(of: proof)
         return browsers.first { $0.digest.rawValue == which }.map { browser in
             EndBrowserPage(ended: browser.digest == proof.browser ? .this(browser) : .another(browser))
         }
     }
 
-    /// Returns proof that the name under which a browser lists is its seller's.
-    func owned(_ vendor: Vendor?, _ visitor: Visitor) async throws -> VendorProof? {
-        guard let vendor, let identifier = visitor.identifier, let key = visitor.browser else { return nil }
-        return try await site.services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: key)
+    /// The name under which a browser lists.
+    struct Name: Sendable {
+        let seller: Vendor?
+        /// That it is this browser's; nil if nothing proves that, or it has none.
+        let proof: IdentifierProof?
+
+        /// Whether all others can be ended. Where nothing proves whose name it is, they stay in the list until something does.
+        var canEnd: Bool { seller == nil || proof != nil }
     }
 
-    /// Gives the seller of this browser another identifier. Those that were ended know the former one, and would list under
-    /// the seller's name with it.
-    private func newIdentity(_ proof: VendorProof, _ request: PageRequest) async throws -> [Cookie] {
-        guard let identifier = VendorIdentifier.random() else { return [] }
-        try await site.services.rights.replaceIdentifier(of: proof, with: identifier)
-        return [request.cookie(.identity, identifier.text)]
+    func name(of visitor: Visitor) async throws -> Name {
+        let seller = try await site.vendor(of: visitor)
+        guard let seller, let identifier = visitor.identifier, let key = visitor.browser else {
+            return Name(seller: seller, proof: nil)
+        }
+        let proof = try await site.services.authenticator.vendor(seller.id, identifiedBy: identifier, by: key)
+        return Name(seller: seller, proof: proof)
+    }
+
+    func canEndOthers(_ proof: BrowserProof, _ name: Name) async throws -> Bool {
+        guard name.canEnd else { return false }
+        return try await site.services.rights.hasOthers(besides: proof, knowing: name.proof)
+    }
+
+    /// Returns the cookie with the identifier that this browser has got by ending all others, if the answer that said so got lost.
+    func replacedIdentity(_ request: PageRequest) async throws -> Cookie? {
+        guard let former = request.visitor.identifier, let key = request.visitor.browser,
+            let identifier = key.successor(of: former),
+            let seller = try await site.services.browseProducts.vendor(identifiedBy: identifier),
+            try await site.services.authenticator.vendor(seller.id, identifiedBy: identifier, by: key) != nil
+        else { return nil }
+        return request.cookie(.identity, identifier.text)
     }
 }

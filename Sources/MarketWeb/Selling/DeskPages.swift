@@ -5,6 +5,7 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The desk, with the user's own listings in every state, and the pages behind its buttons (UX.md, “The desk”).
 struct DeskPages: Sendable {
@@ -27,9 +28,13 @@ struct DeskPages: Sendable {
     // MARK: Showing
 
     @Sendable private func show(_ request: PageRequest) async throws -> Response {
+        if let cookie = try await replacedIdentity(request) {
+            return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: [cookie])
+        }
         let state = request.queryFields["state"].flatMap { OwnProduct.State(rawValue: $0) }
         let number = request.queryFields.page
-        let vendor = try await site.vendor(of: request.visitor)
+        let name = try await name(of: request.visitor)
+        let vendor = name.seller
         var content = OwnProducts()
         let browser: BrowserProof? =
             if let key = request.visitor.browser { try await site.services.authenticator.browser(key) } else { nil }
@@ -49,13 +54,14 @@ struct DeskPages: Sendable {
         }
         var others: [OwnProduct] = []
         var browsers: [SellerBrowser] = []
+        var canEndOthers = false
         if let browser, number == 1 {
             if state == nil {
                 others = try await site.services.store.heldProducts(of: browser, butOf: vendor?.id, limit: Self.size)
             }
             browsers = try await site.services.rights.browsers(of: browser)
+            canEndOthers = try await self.canEndOthers(browser, name)
         }
-        let owned = try await owned(vendor, request.visitor)
         let report = try await report(for: request.visitor)
         let block = try await site.block(of: vendor, for: request.visitor)
         var newName: (name: String, reason: String)?
@@ -67,7 +73,9 @@ struct DeskPages: Sendable {
             others: others,
             browsers: browsers,
             thisBrowser: browser?.browser,
-            canEndName: vendor == nil || owned != nil,
+            canEndOthers: canEndOthers,
+            browsersAdvice: name.canEnd
+                ? .browsersAdvice : proof == nil ? .browsersAdviceWithoutListing : .browsersAdviceWithoutEarlierListing,
             block: block,
             newName: newName,
             joinedName: request.visitor.hasJoined ? vendor?.name : nil,

@@ -82,11 +82,9 @@ struct IdentityPages: Sendable {
     ) async throws -> BrowserIdentity? {
         let key = BrowserKey(receivedBy: token, in: browser)
         let rights = site.services.rights
-        guard try await rights.share(giver.key, with: key, named: visitor.browserName) else { return nil }
+        guard try await rights.share(giver, with: key, named: visitor.browserName) else { return nil }
         guard try await site.services.identityLinks.redeem(token, for: browser) != nil else {
-            if let proof = try await site.services.authenticator.browser(key) {
-                _ = try await rights.end(key.digest, by: proof)
-            }
+            try await rights.takeBack(from: key)
             return nil
         }
         return BrowserIdentity(identifier: giver.identifier, key: key)

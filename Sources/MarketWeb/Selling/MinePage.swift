@@ -11,8 +11,10 @@ struct MinePage: WebPage {
     /// The browsers with rights for the same listings.
     var browsers: [SellerBrowser] = []
     var thisBrowser: BrowserDigest?
-    /// Whether ending all other browsers also keeps them from listing under the seller's name, which takes a listing to prove.
-    var canEndName = true
+    /// Whether there is anything to end but this browser, and this one may end it.
+    var canEndOthers = false
+    /// What ending browsers does, or what it takes before all others can be ended.
+    var browsersAdvice = InterfaceString.browsersAdvice
     /// That the operator has blocked the seller; nil if they aren't blocked.
     var block: SellerBlock?
     /// The name that an operator has given the seller lately, and why; nil if none has.
@@ -49,8 +51,8 @@ struct MinePage: WebPage {
             "others": ["rows": rows.rows(others, isPickable: false)],
             "othersTitle": site.texts[content.totalCount > 0 ? .heldHere : .myListings],
             "hasBrowsers": !browsers.isEmpty,
-            "browsersAdvice": site.texts[canEndName ? .browsersAdvice : .browsersAdviceWithoutListing],
-            "hasOtherBrowsers": canEndName && browsers.contains { $0.digest != thisBrowser },
+            "browsersAdvice": site.texts[browsersAdvice],
+            "canEndOthers": canEndOthers,
             "browsers": browsers.map { browser -> Templates.Context in
                 let name = site.texts[.browser(browser.name.application, on: browser.name.system)]
                 let isThis = browser.digest == thisBrowser

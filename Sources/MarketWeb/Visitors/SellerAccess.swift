@@ -74,7 +74,8 @@ extension PageResponder {
             proof = try await services.authenticator.vendor(vendor.id, by: browser)
             // None of their listings may be left.
             if proof == nil, let identifier = visitor.identifier {
-                proof = try await services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: browser)
+                proof = try await services.authenticator.vendor(vendor.id, identifiedBy: identifier, by: browser)?
+                    .seller
             }
         }
         return try await services.moderateListings.block(of: vendor, for: proof)

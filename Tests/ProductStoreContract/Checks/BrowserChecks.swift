@@ -146,8 +146,9 @@ extension ContractCheck {
             createdAt: Sample.moment
         )
         for right in [program, link] { _ = try await store.addRight(right, issuedFor: Sample.hash) }
-        try expect(try await store.endOtherBrowsers(of: proof(phone, in: store)), "others are ended")
-        try expect(try await !store.endOtherBrowsers(of: proof(phone, in: store)), "nothing is left to end")
+        try expect(try await store.endOtherBrowsers(of: proof(phone, in: store), replacing: nil), "all end")
+        let again = try await store.endOtherBrowsers(of: proof(phone, in: store), replacing: nil)
+        try expect(!again, "nothing is left to end")
         try await storage.nowAndAfterRestart { store in
             for key in [laptop, friend] {
                 try expect(try await !holds(key, chair.id, in: store), "an ended browser holds nothing")
@@ -215,13 +216,13 @@ extension ContractCheck {
             try await expectSellers([true, true, false, false, false], "once none is left", in: store)
             let other = Vendor.ID(rawValue: vendor.rawValue + 1)
             try expect(try await !isSeller(phone, other, in: store), "not of somebody else")
-            let unknown = try identifier("13")
-            let found = try await store.vendorWithoutProducts(identifiedBy: unknown, heldBy: phone.digest)
-            try expectEqual(found, nil, "nobody")
+            let (unknown, mine) = (try identifier("13"), try await proof(phone, in: store))
+            try expect(try await !store.isIdentifier(unknown, of: vendor, provenBy: mine), "nobody's")
         }
         let reopened = try await storage.store()
         let third = try await reopened.add(Sample.product(of: vendor))
-        try await expectSellers(nobody, "once there is one whose right it doesn't hold", in: reopened)
+        // The friend's was ended before this one was listed, so it says nothing about the others.
+        try await expectSellers([true, true, false, false, false], "once there is another one", in: reopened)
         _ = try await reopened.delete(third.id, isErasure: true, at: Sample.moment)
         try await expectSellers([true, true, false, false, false], "once that is gone, too", in: reopened)
         try expect(try await reopened.endBrowser(phone.digest, of: proof(laptop, in: reopened)), "the phone is ended")
@@ -278,14 +279,12 @@ extension ContractCheck {
     private static func aSellerGetsAnotherIdentifier(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
         let (chair, _) = try await filled(store)
-        let proof = try unwrap(
-            try await store.trustingAuthenticator.vendor(chair.vendor.id, by: phone),
-            "proof of the seller's browser"
-        )
         let foreign = try await store.trustingAuthenticator.vendor(chair.vendor.id, by: stranger)
         try expectEqual(foreign, nil, "proof of a stranger's browser")
-        let new = try unwrap(VendorIdentifier("another identifier"), "an identifier")
-        try await store.replaceIdentifier(of: proof, with: new)
+        let former = try Sample.identifier("seller")
+        let new = try await store.replaceIdentifier(former, of: chair.vendor.id, by: phone)
+        try expect(new != former && new == phone.successor(of: former), "the browser finds it again")
+        try expect(new != laptop.successor(of: former), "another browser doesn't")
         try await storage.nowAndAfterRestart { store in
             try expectEqual(try await store.vendor(identifiedBy: new)?.id, chair.vendor.id, "who has the new one")
             try expectEqual(try await store.existing(chair.id).vendor.id, chair.vendor.id, "whose the chair is")
@@ -295,7 +294,7 @@ extension ContractCheck {
     /// The product as it was listed is kept for a day beside the key of its request. A request with the former identifier, which
     /// browsers that were ended know, doesn't bring it back.
     private static func whatIsErasedIsFoundUnderAnotherIdentifier(_ store: any ProductStore) async throws {
-        let (former, new) = (try Sample.identifier("seller"), try Sample.identifier("another identifier"))
+        let former = try Sample.identifier("seller")
         func record(of identifier: VendorIdentifier, _ text: String = "key") throws -> NewIdempotencyRecord {
             let key = try unwrap(IdempotencyKey(text, of: identifier), "a sample key is one")
             let fingerprint = RequestFingerprint(rawValue: "print")
@@ -311,8 +310,7 @@ extension ContractCheck {
             Sample.product(of: store.sampleVendor("stranger").id, idempotencyRecord: record(of: strangerID))
         )
         try await store.giveRight(for: product.id, to: phone, at: Sample.moment)
-        let proof = try unwrap(try await store.vendorProof(vendor.id, by: phone), "proof of the seller's browser")
-        try await store.replaceIdentifier(of: proof, with: new)
+        let new = try await store.replaceIdentifier(former, of: vendor.id, by: phone)
         try expectEqual(try await listed(by: former), nil, "what the former identifier has listed")
         try expectEqual(try await listed(by: new), product.id, "what the seller has listed")
         // A request that was in flight while the identifier was replaced still has the former one.

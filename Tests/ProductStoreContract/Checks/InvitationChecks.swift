@@ -114,7 +114,7 @@ extension ContractCheck {
     /// A seller who ends all other browsers gets another identifier, so that those don't know it.
     private static func anotherIdentifierIsNotGivenToAnEarlierBrowser(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
-        let (kim, _) = try await kim(store)
+        let (kim, former) = try await kim(store)
         let lee = try await store.sampleVendor("lee")
         let browser = BrowserDigest(rawValue: "browser")
         for (text, vendor) in [("used", kim.id), ("open", kim.id), ("lee's", lee.id)] {
@@ -125,9 +125,7 @@ extension ContractCheck {
         }
         let key = BrowserKey()
         try await store.giveRight(for: store.add(Sample.product(of: kim.id)).id, to: key, at: now)
-        let proof = try unwrap(try await store.vendorProof(kim.id, by: key), "proof of the seller's browser")
-        let new = try Sample.identifier("another identifier")
-        try await store.replaceIdentifier(of: proof, with: new)
+        let new = try await store.replaceIdentifier(former, of: kim.id, by: key)
         try await storage.nowAndAfterRestart { store in
             for reader in [browser, BrowserDigest(rawValue: "another browser"), nil] {
                 let seller = try await store.invitedSeller(hash("used"), for: reader, at: now)
