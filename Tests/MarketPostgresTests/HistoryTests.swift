@@ -188,14 +188,3 @@ extension PostgresProductStore {
         try await write { try ChangeWriter(connection: $0).raiseRevision() }
     }
 }
-
-extension PostgresConnection {
-    /// The number of statements that wait for a lock in this database.
-    fileprivate func waitingCount() throws -> Int64 {
-        try firstRow(
-            """
-            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-            """
-        ) { try $0.count(0) } ?? 0
-    }
-}

@@ -86,4 +86,13 @@ extension PostgresConnection {
             """
         ) { _ in } != nil
     }
+
+    /// The number of statements that wait for a lock in this database.
+    func waitingCount() throws -> Int64 {
+        try firstRow(
+            """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """
+        ) { try $0.count(0) } ?? 0
+    }
 }
