@@ -76,14 +76,17 @@ extension DeskPages {
         guard name.canEnd else { return false }
         return try await site.services.rights.hasOthers(besides: proof, knowing: name.proof)
     }
+}
 
-    /// Returns the cookie with the identifier that this browser has got by ending all others, if the answer that said so got lost.
-    func replacedIdentity(_ request: PageRequest) async throws -> Cookie? {
-        guard let former = request.visitor.identifier, let key = request.visitor.browser,
-            let identifier = key.successor(of: former),
+extension PageRequest {
+    /// Returns a redirect to the same page that gives this browser the identifier that it has got by ending all others, if the
+    /// answer that said so got lost; nil for others. Without it, what is listed next would be somebody else's.
+    func redirect(toReplacedIdentityAt page: WebRoutePattern) async throws -> Response? {
+        guard let former = visitor.identifier, let key = visitor.browser, let identifier = key.successor(of: former),
             let seller = try await site.services.browseProducts.vendor(identifiedBy: identifier),
             try await site.services.authenticator.vendor(seller.id, identifiedBy: identifier, by: key) != nil
         else { return nil }
-        return request.cookie(.identity, identifier.text)
+        let query = base.uri.query.map { "?\($0)" } ?? ""
+        return redirect(to: page.rawValue + query, cookies: [cookie(.identity, identifier.text)])
     }
 }

@@ -28,9 +28,7 @@ struct DeskPages: Sendable {
     // MARK: Showing
 
     @Sendable private func show(_ request: PageRequest) async throws -> Response {
-        if let cookie = try await replacedIdentity(request) {
-            return request.redirect(to: WebRoutePattern.mine.rawValue, cookies: [cookie])
-        }
+        if let redirect = try await request.redirect(toReplacedIdentityAt: .mine) { return redirect }
         let state = request.queryFields["state"].flatMap { OwnProduct.State(rawValue: $0) }
         let number = request.queryFields.page
         let name = try await name(of: request.visitor)

@@ -28,6 +28,7 @@ struct ListingPages: Sendable {
         {
             return request.redirect(to: "/products/\(listed.rawValue)")
         }
+        if let redirect = try await request.redirect(toReplacedIdentityAt: .newListing) { return redirect }
         let vendor = try await site.vendor(of: request.visitor)
         guard site.services.listForSale.admits(vendor) else {
             return request.page(MessagePage(kind: .closed), status: .forbidden)
