@@ -56,9 +56,7 @@ struct BodyReader: Sendable {
         from address: ClientAddress,
         keeping keys: Set<String>
     ) async throws -> JSONDocument {
-        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > limits.jsonByteCount {
-            throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
-        }
+        try request.checkDeclaredSize(atMost: limits.jsonByteCount)
         return try await BodyReading.read(from: address) { body in
             defer { memory.release(body) }
             let document = try await read(request, keeping: keys, as: body)
@@ -70,13 +68,7 @@ struct BodyReader: Sendable {
     private func read(_ request: Request, keeping keys: Set<String>, as body: BodyReading) async throws -> JSONDocument
     {
         var reader = JSONObjectReader(keeping: keys)
-        var byteCount = 0
-        var iterator = request.body.makeAsyncIterator()
-        while let buffer = try await iterator.nextBuffer() {
-            byteCount += buffer.readableBytes
-            guard byteCount <= limits.jsonByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: limits.jsonByteCount)
-            }
+        try await request.body.forEachBuffer(upTo: limits.jsonByteCount) { buffer in
             try buffer.withUnsafeReadableBytes { bytes in try reader.read(bytes, of: nil) }
             try memory.hold(reader.heldByteCount, by: body)
         }

@@ -77,15 +77,31 @@ final class BodyReading: Sendable {
     }
 }
 
-extension RequestBody.AsyncIterator {
-    /// Returns the next part of a body.
+extension Request {
+    /// Checks the size that a request declares, which is known before anything is looked up or read.
+    func checkDeclaredSize(atMost maximumByteCount: Int) throws(RequestError) {
+        guard let declared = headers[.contentLength].flatMap({ Int($0) }), declared > maximumByteCount else { return }
+        throw .bodyTooLarge(maximumByteCount: maximumByteCount)
+    }
+}
+
+extension RequestBody {
+    /// Passes the parts of a body to a closure as they arrive.
     ///
-    /// - Throws: `MarketError.interrupted` if the client has disconnected or sends too slowly.
-    mutating func nextBuffer() async throws(MarketError) -> ByteBuffer? {
-        do {
-            return try await next()
-        } catch {
-            throw .interrupted
+    /// - Throws: `MarketError.interrupted` if the client has disconnected or sends too slowly;
+    ///   ``RequestError/bodyTooLarge(maximumByteCount:)``, or an error of the closure.
+    func forEachBuffer(upTo maximumByteCount: Int, _ use: (ByteBuffer) async throws -> Void) async throws {
+        var byteCount = 0
+        var iterator = makeAsyncIterator()
+        func next() async throws(MarketError) -> ByteBuffer? {
+            do { return try await iterator.next() } catch { throw .interrupted }
+        }
+        while let buffer = try await next() {
+            byteCount += buffer.readableBytes
+            guard byteCount <= maximumByteCount else {
+                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
+            }
+            try await use(buffer)
         }
     }
 }

@@ -93,12 +93,8 @@ package struct UploadReader: Sendable {
 
     private func read(_ body: RequestBody, upTo maximumByteCount: Int, as reading: BodyReading) async throws -> String {
         var text = ByteBuffer()
-        var iterator = body.makeAsyncIterator()
-        while var bytes = try await iterator.nextBuffer() {
-            guard text.readableBytes + bytes.readableBytes <= maximumByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
-            }
-            text.writeBuffer(&bytes)
+        try await body.forEachBuffer(upTo: maximumByteCount) { bytes in
+            text.writeImmutableBuffer(bytes)
             try memory.hold(text.readableBytes, by: reading)
         }
         return String(buffer: text)
@@ -108,10 +104,7 @@ package struct UploadReader: Sendable {
     ///
     /// - Throws: ``RequestError/bodyTooLarge(maximumByteCount:)``.
     func checkDeclaredSize(of request: Request, laidOut layout: BodyLayout) throws(RequestError) {
-        let maximum = maximumByteCount(layout)
-        if let declared = request.headers[.contentLength].flatMap({ Int($0) }), declared > maximum {
-            throw .bodyTooLarge(maximumByteCount: maximum)
-        }
+        try request.checkDeclaredSize(atMost: maximumByteCount(layout))
     }
 
     private func maximumByteCount(_ layout: BodyLayout) -> Int { layout.maximumByteCount ?? limits.uploadByteCount }
@@ -138,13 +131,7 @@ package struct UploadReader: Sendable {
         _ files: inout Files
     ) async throws {
         let address = files.body.address
-        var byteCount = 0
-        var iterator = body.makeAsyncIterator()
-        while let buffer = try await iterator.nextBuffer() {
-            byteCount += buffer.readableBytes
-            guard byteCount <= maximumByteCount else {
-                throw RequestError.bodyTooLarge(maximumByteCount: maximumByteCount)
-            }
+        try await body.forEachBuffer(upTo: maximumByteCount) { buffer in
             try buffer.withUnsafeReadableBytes { bytes in try parser.parse(bytes) }
             try memory.hold(parser.heldByteCount, by: files.body)
             if let slot = files.slot {

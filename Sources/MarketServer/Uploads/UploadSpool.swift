@@ -17,13 +17,10 @@ public struct UploadSpool: Sendable {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw MarketError(SystemError(number: errno), "making \(folder)")
         }
-        guard let listing = opendir(folder) else { throw MarketError(SystemError(number: errno), "reading \(folder)") }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { unlink(folder + "/" + name) }
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder) { unlink("\(folder)/\(name)") }
+        } catch {
+            throw .unavailable(reason: "reading \(folder): \(error)")
         }
     }
 
