@@ -60,7 +60,7 @@ struct DeskPages: Sendable {
             browsers = try await site.services.rights.browsers(of: browser)
             canEndOthers = try await self.canEndOthers(browser, name)
         }
-        let report = try await report(for: request.visitor)
+        let report = report(for: request.visitor)
         let block = try await site.block(of: vendor, for: request.visitor)
         var newName: (name: String, reason: String)?
         if let vendor, let proof {
@@ -105,7 +105,7 @@ struct DeskPages: Sendable {
             product: own.product,
             note: own.reservationNote,
             hasLink: try await site.services.rights.hasLink(proof),
-            outcomes: try await outcomes(of: try await report(for: request.visitor), for: request.visitor),
+            outcomes: try await outcomes(of: report(for: request.visitor), for: request.visitor),
             hold: own.hold,
             typedAnswer: answer ?? "",
             lock: own.lock,
@@ -125,10 +125,7 @@ struct DeskPages: Sendable {
     }
 
     /// Returns what became of the last action of this browser, until it was shown.
-    private func report(for visitor: Visitor) async throws -> DeskReport? {
-        guard let cookie = visitor.report else { return nil }
-        return try await reports.report(in: cookie)
-    }
+    private func report(for visitor: Visitor) -> DeskReport? { visitor.report.flatMap { reports.report(in: $0) } }
 
     /// Returns what a report says. Only products that everybody may see, or for which the browser holds the right, are named.
     private func outcomes(of report: DeskReport?, for visitor: Visitor) async throws -> [DeskOutcome] {
@@ -168,7 +165,7 @@ struct DeskPages: Sendable {
             return request.redirect(to: back)
         }
         // Nothing is done with nothing, and the page says so.
-        guard !ids.isEmpty else { return try await redirect(to: back, of: ids, reporting: DeskReport(), request) }
+        guard !ids.isEmpty else { return redirect(to: back, of: ids, reporting: DeskReport(), request) }
         if action == .reserve { return request.redirect(to: DeskAddress.reserve(ids, back: back)) }
         return try await redirect(
             to: back,
@@ -197,7 +194,7 @@ struct DeskPages: Sendable {
         if report.entries.count == 1, let id = ids.first, report.entries.first?.result == .needsPassword {
             return request.redirect(to: DeskAddress.manage(id, doing: action, back: back))
         }
-        return try await redirect(to: back, of: ids, next: next, reporting: report, request)
+        return redirect(to: back, of: ids, next: next, reporting: report, request)
     }
 
     /// Leads back to the place in the list: a single product, or the next one if it has left the tab.
@@ -207,11 +204,11 @@ struct DeskPages: Sendable {
         next: String? = nil,
         reporting report: DeskReport,
         _ request: PageRequest
-    ) async throws -> Response {
+    ) -> Response {
         let isInTab = !back.contains("state=")
         let place = ids.count > 1 ? nil : isInTab ? ids.first.map { String($0.rawValue) } : next
         let anchor = place.flatMap { Int64($0) }.map { "#p\($0)" } ?? ""
-        let cookie = request.cookie(.report, try await reports.value(of: report))
+        let cookie = request.cookie(.report, reports.value(of: report))
         return request.redirect(to: back + anchor, cookies: [cookie])
     }
 
@@ -231,7 +228,7 @@ struct DeskPages: Sendable {
                 case .reserve: response = request.redirect(to: DeskAddress.reserve([id], back: back))
                 case let action?:
                     let report = try await site.services.perform(action, onEach: [id], by: browser, request)
-                    response = try await redirect(to: back, of: [id], reporting: report, request)
+                    response = redirect(to: back, of: [id], reporting: report, request)
                 }
                 for cookie in cookies { response.setCookie(cookie) }
                 return response

@@ -75,24 +75,21 @@ struct DeskReportCookie: Sendable {
     let signer: TicketSigner
 
     /// Returns the value of the cookie, of at most ``maximumByteCount`` bytes: 32 hexadecimal digits and the report.
-    func value(of report: DeskReport) async throws(MarketError) -> String {
-        "\(try await signature(of: report.text))_\(report.text)"
-    }
+    func value(of report: DeskReport) -> String { "\(signature(of: report.text))_\(report.text)" }
 
     /// Reads a cookie.
     ///
     /// - Returns: nil if this market hasn't signed it.
-    func report(in value: String) async throws(MarketError) -> DeskReport? {
+    func report(in value: String) -> DeskReport? {
         let length = 2 * Self.signatureByteCount
         guard value.utf8.count <= Self.maximumByteCount, value.utf8.count > length else { return nil }
         let text = String(value.dropFirst(length + 1))
         // A forged report would say something wrong to the forger alone, so the comparison needn't take constant time.
-        guard value.prefix(length) == (try await signature(of: text)) else { return nil }
+        guard value.prefix(length) == signature(of: text) else { return nil }
         return DeskReport(text: text)
     }
 
-    private func signature(of text: String) async throws(MarketError) -> String {
-        let signature = signer.signature(for: Array("desk report \(text)".utf8))
-        return signature.prefix(Self.signatureByteCount).hexDigits
+    private func signature(of text: String) -> String {
+        signer.signature(for: Array("desk report \(text)".utf8)).prefix(Self.signatureByteCount).hexDigits
     }
 }
