@@ -160,7 +160,7 @@ struct ListingCostTests {
             }
         }
         let words = try await store.longReads.withConnection {
-            try SearchWordReader(connection: $0).words(in: WordNeighborhood(around: Array("chaix".unicodeScalars)))
+            try SearchReader(connection: $0).words(in: WordNeighborhood(around: Array("chaix".unicodeScalars)))
         }
         #expect(words.contains(VocabularyWord("chair", productCount: Self.productCount / 2)))
     }

@@ -40,6 +40,32 @@ public struct WordNeighborhood: Hashable, Sendable {
         beginning = SearchText.string(word.prefix(half))
         ending = SearchText.string(word.dropFirst(word.count - half))
     }
+
+    /// The maximum number of words of each length that a store reads by their beginning, and by their ending.
+    package static let mostWords = 5000
+}
+
+extension RecordConnection {
+    /// Reads the words that a misspelled one may be corrected to.
+    ///
+    /// - Parameter statement: returns the statement that reads words with the numbers of their products: those of the length
+    ///   `$1` for which a column, `word` or `reversed`, is at least `$2` and less than `$3`.
+    package func words(
+        in neighborhood: WordNeighborhood,
+        _ statement: (_ column: String) -> String
+    ) throws -> [VocabularyWord] {
+        var counts: [String: Int] = [:]
+        let (beginning, ending) = (neighborhood.beginning, neighborhood.ending.reversedByScalars)
+        for length in neighborhood.lengths {
+            for (column, start) in [("word", beginning), ("reversed", ending)] {
+                let values: [MoveValue] = [.integer(Int64(length)), .text(start), .text(start + "\u{10FFFF}")]
+                try forEachRow(statement(column), values) { row in
+                    counts[try row.text(0)] = Int(clamping: try row.count(1))
+                }
+            }
+        }
+        return counts.map { VocabularyWord($0.key, productCount: $0.value) }
+    }
 }
 
 /// The searchable texts of a product, folded by ``SearchText``.

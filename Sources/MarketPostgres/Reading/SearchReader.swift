@@ -28,6 +28,12 @@ struct SearchReader: SearchIndex {
     }
 
     func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord] {
-        try SearchWordReader(connection: connection).words(in: neighborhood)
+        try connection.records.words(in: neighborhood) { column in
+            """
+            SELECT word, sum(product_count)::bigint FROM search_word
+            WHERE length = $1 AND \(column) >= $2 AND \(column) < $3
+            GROUP BY word HAVING sum(product_count) > 0 LIMIT \(WordNeighborhood.mostWords)
+            """
+        }
     }
 }

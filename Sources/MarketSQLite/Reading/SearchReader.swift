@@ -90,7 +90,12 @@ struct SearchReader: SearchIndex {
     }
 
     func words(in neighborhood: WordNeighborhood) throws -> [VocabularyWord] {
-        try SearchWordReader(database: database).words(in: neighborhood)
+        try database.records.words(in: neighborhood) { column in
+            """
+            SELECT word, product_count FROM search_word\(column == "reversed" ? " INDEXED BY search_word_by_ending" : "")
+            WHERE length = $1 AND \(column) >= $2 AND \(column) < $3 LIMIT \(WordNeighborhood.mostWords)
+            """
+        }
     }
 
     /// Returns the ids of matches, ordered by id.
