@@ -15,7 +15,7 @@ public struct Product: Hashable, Sendable {
     /// The seller.
     public let vendor: Vendor
     /// The name, description, price and stock.
-    public let listing: Listing
+    public package(set) var listing: Listing
     /// The images in the seller's order, at most ``ListingRules/maximumImageCount``. Only products listed through the
     /// `items` edition can have none.
     public let images: [ProductImage]

@@ -1,4 +1,4 @@
-import MarketCore
+@testable import MarketCore
 import MarketModels
 import Testing
 

@@ -13,39 +13,18 @@ extension ListingAttributes {
 extension Product {
     /// Returns the product in the category to which the products of a removed category belong.
     package func resolved(by categories: CategoryTree) -> Product {
-        let attributes = listing.attributes.resolved(by: categories)
-        guard attributes != listing.attributes else { return self }
-        return Product(
-            id: id,
-            vendor: vendor,
-            listing: Listing(
-                name: listing.name,
-                description: listing.description,
-                pricing: listing.pricing,
-                stock: listing.stock,
-                attributes: attributes
-            ),
-            images: images,
-            thumbnail: thumbnail,
-            registeredAt: registeredAt,
-            updatedAt: updatedAt,
-            version: version,
-            lifecycle: lifecycle,
-            reduction: reduction
-        )
+        var product = self
+        product.listing.attributes = listing.attributes.resolved(by: categories)
+        return product
     }
 }
 
 extension SellerProduct {
     /// Returns the product in the category to which the products of a removed category belong.
     package func resolved(by categories: CategoryTree) -> SellerProduct {
-        SellerProduct(
-            product.resolved(by: categories),
-            contact: contact,
-            reservationNote: reservationNote,
-            hold: hold,
-            lock: lock
-        )
+        var resolved = self
+        resolved.product = product.resolved(by: categories)
+        return resolved
     }
 }
 

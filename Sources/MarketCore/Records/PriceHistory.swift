@@ -16,12 +16,6 @@ public struct PriceHistory: Hashable, Sendable {
         public let begin: Timestamp
         public let end: Timestamp
 
-        public init(amount: Int64, begin: Timestamp, end: Timestamp) {
-            self.amount = amount
-            self.begin = begin
-            self.end = end
-        }
-
         fileprivate var milliseconds: Int64 { end.millisecondsSinceEpoch - begin.millisecondsSinceEpoch }
     }
 

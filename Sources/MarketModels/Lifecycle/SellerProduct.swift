@@ -1,7 +1,7 @@
 /// A product as its seller sees it, in any state, with what nobody else sees.
 public struct SellerProduct: Hashable, Sendable {
     /// What everybody sees of it while it isn't hidden or expired.
-    public let product: Product
+    public package(set) var product: Product
     /// The seller's contact, or nil if none was given. Others are shown it only while the product is open.
     public let contact: String?
     /// The seller's private note about the reservation, or nil if there is none.

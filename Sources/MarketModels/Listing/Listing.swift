@@ -11,7 +11,7 @@ public struct Listing: Hashable, Sendable {
     /// The number of pieces in stock, 0 to 2^53−1.
     public let stock: Int64
     /// The condition, the hand-over, the place and the category.
-    public let attributes: ListingAttributes
+    public package(set) var attributes: ListingAttributes
 
     /// The texts that everybody reads, each with its field.
     public var texts: [(field: ListingField, text: String)] {
