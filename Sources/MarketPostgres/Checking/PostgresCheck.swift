@@ -93,7 +93,7 @@ public struct PostgresCheck: Sendable {
 
     /// Returns those of the names that no product uses.
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
-        try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
+        try await read { try $0.unusedImages(among: names) }
     }
 
     private func read<Value: Sendable>(

@@ -17,10 +17,8 @@ public struct PostgresRow: StoredRow {
 
     public func integer(_ column: Int32) throws -> Int64 {
         guard !isNull(column), Self.integerTypes.contains(PQftype(result, column)),
-            let start = PQgetvalue(result, index, column)
+            let start = PQgetvalue(result, index, column), let value = Int64(String(cString: start))
         else { throw wrongType(column) }
-        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, index, column)))
-        guard let value = Int64(decimal: bytes) else { throw wrongType(column) }
         return value
     }
 
@@ -42,25 +40,5 @@ public struct PostgresRow: StoredRow {
     /// Returns a description of the column for logs, without the value, which may be secret.
     public func name(of column: Int32) -> String {
         "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
-    }
-}
-
-extension Int64 {
-    /// Reads a decimal number, with an optional minus sign. Nil if the bytes are none, or it is out of range.
-    fileprivate init?(decimal bytes: UnsafeRawBufferPointer) {
-        var value: Int64 = 0
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        let digits = bytes.dropFirst(isNegative ? 1 : 0)
-        guard !digits.isEmpty else { return nil }
-        for byte in digits {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-            // Negative, because the smallest number has no positive counterpart.
-            let (tens, overflows) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsToo) = tens.subtractingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
-            guard !overflows, !overflowsToo else { return nil }
-            value = sum
-        }
-        guard isNegative || value != .min else { return nil }
-        self = isNegative ? value : -value
     }
 }

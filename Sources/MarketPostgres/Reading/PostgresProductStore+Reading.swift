@@ -36,7 +36,7 @@ extension PostgresProductStore {
     }
 
     public func unusedImages(among names: Set<ImageName>) async throws(MarketError) -> Set<ImageName> {
-        try await read { try ImageReferenceReader(connection: $0).unusedImages(among: names) }
+        try await read { try $0.unusedImages(among: names) }
     }
 
     /// Returns a name that no other market has, not even one in another database of the same name.
@@ -85,5 +85,14 @@ extension PostgresProductStore {
         } catch {
             throw failure(error, reading: kind ?? "a quick read")
         }
+    }
+}
+
+extension PostgresConnection {
+    func unusedImages(among names: Set<ImageName>) throws -> Set<ImageName> {
+        let used = try all("SELECT DISTINCT name FROM image WHERE name = ANY ($1)", [names.map(\.hexDigits)]) {
+            ImageName(try $0.text(0))
+        }
+        return names.subtracting(used.compactMap(\.self))
     }
 }

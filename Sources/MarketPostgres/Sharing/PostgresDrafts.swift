@@ -7,7 +7,7 @@ struct PostgresDrafts: DraftTable {
 
     func add(_ draft: Draft, limits: SharedLimit) async throws(MarketError) -> [Draft] {
         try await drafts(
-            "SELECT token, lease, client, name, width, height FROM add_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+            from: "add_draft($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             [
                 draft.token, draft.lease, draft.client.description, draft.image.name.hexDigits, draft.image.width,
                 draft.image.height, DraftImages.lifetime.inMilliseconds, limits.perAddress, limits.total, state.moment,
@@ -34,40 +34,31 @@ struct PostgresDrafts: DraftTable {
     }
 
     func release(_ tokens: [String], of holder: String) async throws(MarketError) -> [Draft] {
-        try await drafts(
-            "SELECT token, lease, client, name, width, height FROM release_drafts($1, $2, $3)",
-            [tokens, holder, state.moment]
-        )
+        try await drafts(from: "release_drafts($1, $2, $3)", [tokens, holder, state.moment])
     }
 
     func remove(_ tokens: [String]) async throws(MarketError) -> [Draft] {
-        try await drafts(
-            "SELECT token, lease, client, name, width, height FROM delete_drafts($1, $2)",
-            [tokens, state.moment]
-        )
+        try await drafts(from: "delete_drafts($1, $2)", [tokens, state.moment])
     }
 
     func remove(keeping images: Set<ImageName>) async throws(MarketError) -> [Draft] {
         try await drafts(
-            """
-            SELECT token, lease, client, name, width, height
-            FROM delete_drafts(ARRAY(SELECT token FROM draft_image WHERE name = ANY ($1)), $2)
-            """,
+            from: "delete_drafts(ARRAY(SELECT token FROM draft_image WHERE name = ANY ($1)), $2)",
             [images.map(\.hexDigits), state.moment]
         )
     }
 
     func removeOld() async throws(MarketError) -> [Draft] {
-        try await drafts("SELECT token, lease, client, name, width, height FROM delete_old_drafts($1)", [state.moment])
+        try await drafts(from: "delete_old_drafts($1)", [state.moment])
     }
 
-    /// Runs a statement that returns drafts, also when the task was cancelled: what they hold has to be given back.
+    /// Calls a function that returns drafts, also when the task was cancelled: what they hold has to be given back.
     private func drafts(
-        _ statement: String,
+        from call: String,
         _ parameters: [(any PostgresParameter)?]
     ) async throws(MarketError) -> [Draft] {
         try await state.conclude { connection in
-            try connection.all(statement, parameters) { row in
+            try connection.all("SELECT token, lease, client, name, width, height FROM \(call)", parameters) { row in
                 // The client isn't needed any more.
                 let image = try Self.image(row, at: 3)
                 return Draft(token: try row.text(0), lease: try row.text(1), image: image, client: .unknown)
