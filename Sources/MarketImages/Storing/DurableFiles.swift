@@ -87,10 +87,7 @@ struct DurableFiles: Sendable {
 
     /// Syncs a file, or a folder and the names in it.
     func sync(_ path: String) throws(MarketError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure("open", path) }
-        defer { close(descriptor) }
-        try Self.sync(descriptor, path)
+        do { try FileSync.sync(path: path) } catch { throw MarketError(error, "can't sync \(path)") }
     }
 
     /// Creates a folder and its parents if they don't exist.
