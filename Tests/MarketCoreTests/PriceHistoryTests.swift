@@ -1,6 +1,7 @@
-@testable import MarketCore
 import MarketModels
 import Testing
+
+@testable import MarketCore
 
 /// No false discounts: which changes of a price are shown as a reduction.
 struct PriceHistoryTests {

@@ -22,11 +22,13 @@ public struct CheckHealth: Sendable {
         public var database: Condition { Condition(failure: databaseFailure, damage: databaseDamage) }
         public var images: Condition { Condition(failure: imagesFailure, damage: imagesDamage) }
         /// The worse of the two conditions.
-        public var all: Condition { max(database, images) }
+        public var all: Condition {
+            Condition(failure: databaseFailure ?? imagesFailure, damage: databaseDamage ?? imagesDamage)
+        }
     }
 
     /// The condition of a component.
-    public enum Condition: String, Comparable, Sendable {
+    public enum Condition: String, Sendable {
         case ok
         /// The component works, but some of its data is damaged.
         case damaged
@@ -36,16 +38,6 @@ public struct CheckHealth: Sendable {
         fileprivate init(failure: String?, damage: String?) {
             self = failure != nil ? .down : damage != nil ? .damaged : .ok
         }
-
-        private var severity: Int {
-            switch self {
-            case .ok: 0
-            case .damaged: 1
-            case .down: 2
-            }
-        }
-
-        public static func < (left: Condition, right: Condition) -> Bool { left.severity < right.severity }
     }
 
     let store: any StoreLifecycle & RevisionSource & ImageReferences
