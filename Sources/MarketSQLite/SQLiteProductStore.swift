@@ -20,7 +20,6 @@ public final class SQLiteProductStore: Sendable {
     /// The connections for quick reads.
     let inlineReaders: InlineReaderPool
     let log: WriteAheadLog
-    /// The time limit of a read.
     let readLimit: Duration
     /// The monitor to which damage is reported.
     let integrity: IntegrityMonitor

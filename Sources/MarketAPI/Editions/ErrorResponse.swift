@@ -22,7 +22,6 @@ public struct ErrorResponse: Hashable, Sendable {
         }
     }
 
-    /// The HTTP status.
     public let status: Int
     /// The code, which is stable and meant for programs.
     public let code: ErrorCode
@@ -72,7 +71,6 @@ public struct ErrorResponse: Hashable, Sendable {
 
 /// The error codes for programs. Their raw values never change.
 public enum ErrorCode: String, CaseIterable, Sendable {
-    /// The request is malformed.
     case invalidRequest = "invalid_request"
     /// Fields of a listing or an edit are invalid; the response lists them.
     case invalidFields = "invalid_fields"
@@ -82,7 +80,6 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case crossSite = "cross_site"
     /// The header `identifier` is missing.
     case missingIdentifier = "missing_identifier"
-    /// The secret is wrong.
     case wrongSecret = "wrong_secret"
     /// There is no operator's key in the request, or it has ended.
     case invalidKey = "invalid_key"
@@ -90,7 +87,6 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case invalidRight = "invalid_right"
     /// The market accepts no new vendors.
     case registrationClosed = "registration_closed"
-    /// The vendor is blocked.
     case vendorBlocked = "vendor_blocked"
     /// The delete token has expired or was used.
     case invalidToken = "dead_token"
@@ -110,7 +106,6 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case requestInFlight = "request_under_way"
     /// The idempotency key was used for a different request; the response names the product that it has listed.
     case keyReused = "key_reused"
-    /// The request body is too large.
     case bodyTooLarge = "body_too_large"
     /// There were too many wrong secrets or too many requests; `Retry-After` has the time to wait.
     case tooManyAttempts = "too_many_attempts"

@@ -23,27 +23,23 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Structure
 
-    /// Begins an object.
     public mutating func beginObject() {
         separate()
         append("{")
         needsComma = false
     }
 
-    /// Ends the innermost object.
     public mutating func endObject() {
         append("}")
         needsComma = true
     }
 
-    /// Begins an array.
     public mutating func beginArray() {
         separate()
         append("[")
         needsComma = false
     }
 
-    /// Ends the innermost array.
     public mutating func endArray() {
         append("]")
         needsComma = true
@@ -105,7 +101,6 @@ public struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Writes `null`.
     public mutating func null() {
         separate()
         appendPlain("null")

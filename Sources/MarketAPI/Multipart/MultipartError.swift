@@ -1,6 +1,4 @@
-/// An error in a multipart body.
 public enum MultipartError: Error, Hashable, Sendable {
-    /// The body is empty.
     case empty
     /// The header names no boundary that occurs in the body, and the body's first line is none.
     case noBoundary

@@ -5,7 +5,6 @@ public enum MultipartEvent {
     /// A chunk of the part's data, never empty. It is valid only during the call, because the bytes belong to the input
     /// buffer or to the parser.
     case partBytes(UnsafeRawBufferPointer)
-    /// The part has ended.
     case partEnded
     /// The last event. `closed` says whether the closing delimiter was present. Some apps never send one (API.md,
     /// “Multipart, as apps really send it”), but a truncated body has none either; only the transport can distinguish

@@ -7,7 +7,6 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     public let id: Product.ID
     /// The seller's identifier.
     public let vendorID: Vendor.ID
-    /// The product's name.
     public let name: String
     /// The URL of an image of at most 400 pixels on each side, or of the placeholder if the product has no images.
     public let thumbnail: URL

@@ -6,9 +6,7 @@ public enum MarketRoute: Hashable, Sendable {
     case health
     /// The list of products, and the route for new ones.
     case products
-    /// A product.
     case product(Product.ID)
-    /// The categories of the market.
     case categories
     /// The route that returns a delete token for a secret.
     case secret(Product.ID)

@@ -7,12 +7,9 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case liveness = "/health/live"
     case readiness = "/health/ready"
     case metrics = "/metrics"
-    /// The OpenAPI document.
     case document = "/openapi.json"
-    /// The documentation page.
     case documentation = "/docs"
     case items = "/items/{page}"
-    /// The first page of items.
     case firstItems = "/items"
     /// For an app that omits the slash (API.md, “items”).
     case itemsWithoutSlash = "/items{page}"
@@ -21,7 +18,6 @@ public enum RoutePattern: String, CaseIterable, Sendable {
     case itemWithoutSlash = "/item{id}"
     case products = "/api/products"
     case product = "/api/products/{id}"
-    /// The categories of the market.
     case categories = "/api/categories"
     case secret = "/api/products/{id}/secret"
     case archived = "/api/products/{id}/archived"

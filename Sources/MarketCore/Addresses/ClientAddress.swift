@@ -82,7 +82,6 @@ extension ClientAddress {
         }
     }
 
-    /// Whether the address is a loopback address.
     package var isLoopback: Bool {
         switch self {
         case .ipv4(let bits): bits >> 24 == 127

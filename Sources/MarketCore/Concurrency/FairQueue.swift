@@ -14,7 +14,6 @@ import Synchronization
 ///
 /// An operation must not run another operation on the same queue.
 public final class FairQueue: Sendable {
-    /// The limits of a queue.
     public struct Limits: Hashable, Sendable {
         /// The maximum number of operations that run at once, at least 1.
         public var concurrency: Int
@@ -46,7 +45,6 @@ public final class FairQueue: Sendable {
         }
     }
 
-    /// The limits of the queue.
     public let limits: Limits
     private let state: Mutex<FairQueueState>
 

@@ -10,7 +10,6 @@ public struct BrowserKey: Hashable, Sendable {
     /// 128 random bits in lowercase hexadecimal digits.
     public let text: String
 
-    /// Creates a random key.
     public init() { text = .randomToken() }
 
     /// Reads a key that a browser has stored, or returns nil if the text is none.

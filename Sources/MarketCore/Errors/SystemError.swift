@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// The error of a system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One of the constants in `errno.h`.
     package let number: Int32

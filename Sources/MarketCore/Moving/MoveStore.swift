@@ -1,6 +1,5 @@
 /// A store whose content can be read in parts, to be moved.
 package protocol MoveStore: Sendable {
-    /// Returns the number of products.
     func productCount() async throws(MarketError) -> Int
     /// Returns the entries behind a key, all as they were at one moment.
     ///
@@ -8,7 +7,6 @@ package protocol MoveStore: Sendable {
     ///   - key: the key of the last entry before, or nil to start with the first one.
     ///   - limit: the maximum number of entries. If there are fewer, the part reaches to the end.
     func part(of group: MoveGroup, after key: MoveKey?, limit: Int) async throws(MarketError) -> MovePart
-    /// Returns the entries in a range.
     func part(of group: MoveGroup, in range: MoveRange) async throws(MarketError) -> MovePart
     func state() async throws(MarketError) -> MoveState
 }

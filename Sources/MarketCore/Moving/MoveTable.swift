@@ -115,7 +115,6 @@ package enum MoveTable: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the position of a column.
     package func index(of column: String) -> Int {
         guard let index = columns.firstIndex(where: { $0.name == column }) else {
             preconditionFailure("\(rawValue) has no column \(column)")

@@ -7,7 +7,6 @@ public protocol WallClock: Sendable {
     var now: Timestamp { get }
 }
 
-/// The system clock.
 public struct SystemWallClock: WallClock {
     public init() {}
 

@@ -94,7 +94,6 @@ public enum ImageCondition: Hashable, Sendable {
 
 /// A file whose content doesn't change as long as it exists under its path.
 public struct StoredFile: Hashable, Sendable {
-    /// The path of the file.
     public let path: String
     /// The length of the content in bytes. The content starts at the beginning of the file.
     public let byteCount: Int

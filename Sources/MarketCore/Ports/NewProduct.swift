@@ -1,6 +1,5 @@
 public import MarketModels
 
-/// A product to be stored.
 public struct NewProduct: Hashable, Sendable {
     /// Whose product it is.
     public enum Seller: Hashable, Sendable {

@@ -56,7 +56,6 @@ public struct ProductEdit: Hashable, Sendable {
         self.waits = waits
     }
 
-    /// Whether images are added.
     package var hasNewImages: Bool {
         images?.contains { if case .new = $0 { true } else { false } } ?? false
     }

@@ -18,9 +18,7 @@ public struct ShareCard: Hashable, Sendable {
     /// been increased, because browsers and messengers keep what they have seen.
     public static let designVersion = 1
 
-    /// The name of the market.
     public let market: String
-    /// The name of the product.
     public let name: String
     /// The price that the buyer pays.
     public let price: String

@@ -46,7 +46,6 @@ public enum ProductColumns {
         count: ListingField.attributes.count
     )
 
-    /// Returns the attributes of a table.
     package static func attributes(of table: ListingField.Table) -> [ListingField] {
         ListingField.attributes.filter { $0.table == table }
     }
@@ -281,7 +280,6 @@ extension OwnProduct.State {
 }
 
 extension StoredRow {
-    /// Reads a column with the kind of a hold.
     package func optionalHoldKind(_ column: Int32) throws -> ListingHold.Kind? {
         guard let stored = try optionalText(column) else { return nil }
         guard let kind = ListingHold.Kind(rawValue: stored) else { throw wrongType(column) }

@@ -12,7 +12,6 @@ extension ProductStore {
         try await readRecords { try $0.categories.counts() }
     }
 
-    /// Stores a change of the categories.
     public func changeCategories(_ change: CategoryChange) async throws(MarketError) {
         try await writeSite { try $0.categories.apply(change) }
     }

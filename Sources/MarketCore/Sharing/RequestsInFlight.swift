@@ -14,10 +14,8 @@ public protocol RequestsInFlight: Sendable {
     /// The interval at which a hold must be renewed, because the process that has it might end; nil if it needn't be.
     var renewalInterval: Duration? { get }
 
-    /// Renews a hold.
     func renew(_ hold: RequestHold) async throws(MarketError)
 
-    /// Ends a hold.
     func end(_ hold: RequestHold) async
 }
 

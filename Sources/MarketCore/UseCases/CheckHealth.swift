@@ -27,7 +27,6 @@ public struct CheckHealth: Sendable {
         }
     }
 
-    /// The condition of a component.
     public enum Condition: String, Sendable {
         case ok
         /// The component works, but some of its data is damaged.

@@ -64,7 +64,6 @@ public struct EditProfile: Sendable {
         _ = try await store.changeProfile(.define(values), by: nil, at: clock.now)
     }
 
-    /// Sets a value.
     public func set(_ key: ProfileKey, to given: String, by proof: RecentOperatorProof) async throws {
         let value: String
         do throws(ProfileProblem) {
@@ -109,7 +108,6 @@ public struct EditProfile: Sendable {
 
     // MARK: Pages
 
-    /// Returns the identity of a page.
     public static func page(_ kind: String, language: String) throws(Problem) -> MarketPage.ID {
         guard let kind = MarketPage.Kind(rawValue: kind) else { throw .unknownPage(kind) }
         guard let known = Language(rawValue: language) else { throw .unknownLanguage(language) }

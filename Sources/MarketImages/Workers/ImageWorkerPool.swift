@@ -9,7 +9,6 @@ internal import Synchronization
 /// A decoder that crashes, or exceeds the memory or time limit of an image, ends only its own process. The image is
 /// refused, and the next one gets a new process. An image whose idle process is killed from outside gets another one.
 public final class ImageWorkerPool: Sendable {
-    /// The limits of a pool.
     public struct Limits: Sendable {
         /// The maximum CPU time for one image, in seconds. The most expensive image that is accepted, an interlaced PNG
         /// of 50 megapixels with 16 bits and alpha, takes 4 s on a core of the benchmark machine.
@@ -57,9 +56,7 @@ public final class ImageWorkerPool: Sendable {
     private let report: @Sendable (String, String?) -> Void
     private let state = Mutex(State())
 
-    /// The arguments of a worker that decodes uploads.
     public static let decodingArguments = ["openmarket", "image-worker"]
-    /// The arguments of a worker that draws share images.
     public static let drawingArguments = ["openmarket", "image-worker", "--share-images"]
 
     /// - Parameters:
@@ -88,10 +85,8 @@ public final class ImageWorkerPool: Sendable {
     public var statistics: Statistics { state.withLock { $0.statistics } }
     /// What confines the processes; nil if none has started yet.
     public var sandbox: ImageSandbox? { state.withLock { $0.sandbox } }
-    /// The process ids of the idle processes.
     public var idleProcesses: [Int32] { state.withLock { $0.idle.map(\.process) } }
 
-    /// Ends the idle processes.
     public func endIdle() {
         let ended = state.withLock { state in
             defer { state.idle = [] }

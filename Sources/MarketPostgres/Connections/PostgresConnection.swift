@@ -99,7 +99,6 @@ final class PostgresConnection {
         return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
     }
 
-    /// Returns the rows of a statement.
     func all<Value>(
         _ sql: String,
         _ parameters: [(any PostgresParameter)?],

@@ -14,7 +14,6 @@ final class PostgresHosts: Sendable {
         var address: String?
         var port: String?
 
-        /// The parameters of libpq.
         var parameters: [(keyword: String, value: String)] {
             [("host", host), ("hostaddr", address), ("port", port)].compactMap { name, value in value.map { (name, $0) }
             }

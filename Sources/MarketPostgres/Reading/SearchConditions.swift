@@ -14,7 +14,6 @@ struct SearchConditions {
     let search: ResolvedSearch?
     /// Of each group, a product has at least one keyword.
     let keywords: [[String]]
-    /// The words of the place.
     let place: [SearchWord]
     /// Whether products in other currencies are left out. The index has them as a keyword.
     let isWonAndDollarOnly: Bool

@@ -27,7 +27,6 @@ struct TransferDeadline: Sendable {
     /// The moment at which the request fails unless something happens before.
     var moment: ContinuousClock.Instant { end ?? min(answer, latestAnswer) }
 
-    /// The time until that moment.
     var timeLeft: Duration { moment - .now }
 
     /// Whether the other side is given more time for each part of the body that it has taken.

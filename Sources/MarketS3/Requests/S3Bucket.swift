@@ -6,7 +6,6 @@ internal import Synchronization
 ///
 /// Each object has the SHA-256 hash of its content in its metadata, which Signature V4 needs anyway.
 final class S3Bucket: Sendable {
-    /// An object with its content.
     struct Object: Hashable, Sendable {
         let bytes: [UInt8]
         /// The hash in the metadata; nil for objects that others have stored.

@@ -47,7 +47,6 @@ struct RequestTimeouts: Hashable, Sendable {
     static func uploadTime(byteCount: Int) -> Duration { .seconds(Double(byteCount) / Double(leastUploadRate)) }
 }
 
-/// A complete response.
 struct S3Response: Sendable {
     let status: Int
     /// The headers by their names in lower case. Of repeated ones the last.

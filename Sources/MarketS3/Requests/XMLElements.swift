@@ -10,7 +10,6 @@ struct XMLElements {
     /// Returns the text of the first element with a name, or nil if there is none.
     func first(_ name: String) -> String? { contents(of: name, limit: 1).first.map { Self.unescaped($0) } }
 
-    /// Returns all elements with a name.
     func all(_ name: String) -> [XMLElements] { contents(of: name, limit: .max).map { XMLElements($0) } }
 
     private func contents(of name: String, limit: Int) -> [Substring] {

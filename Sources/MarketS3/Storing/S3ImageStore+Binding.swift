@@ -28,7 +28,6 @@ public struct S3Mark: Hashable, Sendable {
         case copying
     }
 
-    /// The name of the market.
     public let market: String
     public let state: State
     /// What tells the database that uses the images from its copies, which have the same name: to each of them, what the others

@@ -2,7 +2,6 @@ internal import GRDB
 internal import MarketCore
 internal import MarketModels
 
-/// A problem in a database.
 public struct DatabaseFinding: Hashable, Sendable {
     /// The kind of data that is affected.
     public enum Kind: Hashable, Sendable {

@@ -20,7 +20,6 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case madeByNewerVersion(path: String)
     /// The database has to be migrated first, or isn't there yet, and wasn't opened to change its schema.
     case madeByOlderVersion(path: String)
-    /// The disk is full.
     case diskFull(path: String)
     /// Any other failure; `reason` is for logs.
     case failed(path: String, reason: String)

@@ -120,7 +120,6 @@ struct ListingReader {
 }
 
 extension Database {
-    /// Returns the revision and the numbers of products.
     func marketState() throws -> (revision: Revision, products: ProductCounts) {
         let state = try firstRow(
             "SELECT revision, product_count, krw_usd_count, unlisted_count FROM market_state"

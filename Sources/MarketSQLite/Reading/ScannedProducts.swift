@@ -82,7 +82,6 @@ struct ScannedProducts {
 /// A statement that reads products by id, with conditions on each of them.
 private struct ProductScan {
     private let isNewestFirst: Bool
-    /// The column with the ids.
     private let column: String
     var conditions = ProductConditions()
 

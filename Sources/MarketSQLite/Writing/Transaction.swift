@@ -65,7 +65,6 @@ extension Database {
         try execute(cached: "UPDATE market_state SET revision = revision + 1")
     }
 
-    /// Executes a cached statement.
     func execute(cached sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }

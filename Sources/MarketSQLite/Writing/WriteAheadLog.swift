@@ -46,7 +46,6 @@ final class WriteAheadLog: Sendable {
         var report: (@Sendable (Int) -> Void)?
     }
 
-    /// The path of the database file.
     private let databasePath: String
     private let state = Mutex(State())
 

@@ -9,7 +9,6 @@ public import NIOCore
 public struct MarketRequestContext: RequestContext, RemoteAddressRequestContext {
     public var coreContext: CoreRequestContextStorage
     public let remoteAddress: SocketAddress?
-    /// The connection.
     let channel: any Channel
 
     public init(source: ApplicationRequestContextSource) {

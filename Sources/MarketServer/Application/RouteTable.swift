@@ -75,7 +75,6 @@ extension RoutePattern {
 
 /// The routes that answer known paths with unsupported methods: 405 and the allowed methods.
 struct MethodNotAllowedRoutes: Sendable {
-    /// The known routes.
     let routes: [DeclaredRoute]
 
     static let methods: [HTTPRequest.Method] =

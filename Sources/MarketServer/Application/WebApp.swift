@@ -19,7 +19,6 @@ package protocol WebApp: Sendable {
         origins: OriginPolicy
     )
 
-    /// Returns the path of the page that a link opens.
     func path(of link: PageLink) -> String
 }
 

@@ -102,7 +102,6 @@ extension ServerSettings {
         ListingPolicy(prices: self.prices, places: self.places, lifecycles: self.lifecycles)
     }
 
-    /// The accepted prices.
     public var prices: PricePolicy {
         PricePolicy(isWhole: self.hasWholePrices, currencies: self.currencies.flatMap { $0.isEmpty ? nil : $0 })
     }

@@ -100,7 +100,6 @@ public protocol DeclaredSetting: Sendable {
 }
 
 extension DeclaredSetting {
-    /// The environment variable.
     public var variable: String { SettingSources.variable(name) }
 
     /// What `openmarket serve --help` says.
@@ -114,7 +113,6 @@ extension DeclaredSetting {
 
 /// How the flag of a setting is given.
 public enum SettingFlag: Sendable {
-    /// With a value.
     case single
     /// With a value, any number of times.
     case repeated

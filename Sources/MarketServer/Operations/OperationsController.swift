@@ -100,7 +100,6 @@ struct OperationsController: Sendable {
     }
 }
 
-/// The version of this program.
 public enum MarketVersion {
     public static let text = "0.2.0"
 }

@@ -41,7 +41,6 @@ struct ServerFile: Sendable {
         namesMarket: true
     )
 
-    /// Returns the file as it is.
     func response(to request: Request) -> Response { response(to: request, bytes, tag) }
 
     /// Returns the file with the address of the market in its examples.

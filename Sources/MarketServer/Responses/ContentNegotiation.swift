@@ -33,7 +33,6 @@ package struct ContentNegotiation {
     /// Whether what can be compressed is sent as gzip.
     package var wantsGzip: Bool { coding != .identity }
 
-    /// The coding to send.
     var coding: ContentCoding { codings.map { ContentCoding(acceptedBy: $0) } ?? .identity }
 }
 

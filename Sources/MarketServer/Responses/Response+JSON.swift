@@ -17,7 +17,6 @@ extension Response {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// Returns the response to a write.
     package static func json(_ bytes: [UInt8], status: HTTPResponse.Status) -> Response {
         Response(
             status: status,
