@@ -5,7 +5,6 @@ public import MarketModels
 /// It contains `error`, `reason` and `message` because different apps read different ones. It contains none of a
 /// product's keys because it must not decode as a product (API.md, “Rules for every edition”).
 public struct ErrorResponse: Hashable, Sendable {
-    /// A field that was rejected.
     public struct Field: Hashable, Sendable {
         /// The name of the field, as the request spells it.
         public let name: String
@@ -115,10 +114,8 @@ public enum ErrorCode: String, CaseIterable, Sendable {
     case busy
     /// The server has no disk space.
     case storageFull = "storage_full"
-    /// The server is temporarily unavailable.
     case unavailable
     /// The request may have been carried out or not.
     case outcomeUnknown = "outcome_unknown"
-    /// An unexpected error in the server.
     case internalError = "internal_error"
 }

@@ -28,7 +28,6 @@ public struct PageWindow: Hashable, Sendable {
 
     /// The number of the last page, or 0 for an empty list.
     public var lastPage: Int { totalCount / size + (totalCount % size > 0 ? 1 : 0) }
-    /// Whether a page follows this one.
     public var hasNext: Bool { number < lastPage }
     /// Whether a page precedes this one.
     public var hasPrevious: Bool { number > 1 }

@@ -238,11 +238,9 @@ public struct JSONObjectReader {
 
 /// A piece of a text that ``JSONObjectReader`` streams instead of keeping it.
 public enum JSONStreamedText: Hashable, Sendable {
-    /// A text begins.
     case began
     /// The next bytes of the text, with escapes decoded; never empty.
     case bytes([UInt8])
-    /// The text has ended.
     case ended
 }
 

@@ -10,7 +10,6 @@ public struct SecretFields: Hashable, Sendable {
     /// Why the secret can't be read, or nil.
     public let problem: ListingProblem?
 
-    /// Reads the secret from a document.
     public init(_ document: JSONDocument) {
         let values =
             switch document {

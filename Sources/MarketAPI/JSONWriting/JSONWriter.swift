@@ -116,7 +116,6 @@ public struct JSONWriter: ~Copyable {
 
     // MARK: Members
 
-    /// Writes a key and a text.
     public mutating func member(_ name: StaticString, _ text: String) {
         key(name)
         string(text)

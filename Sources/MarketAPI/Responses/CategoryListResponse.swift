@@ -8,7 +8,6 @@ public struct CategoryListResponse: Hashable, Sendable {
     /// send none.
     public let currencies: [Currency]
 
-    /// Creates a response with the given categories and currencies.
     public init(categories: [ListedCategory], currencies: [Currency] = []) {
         self.categories = categories
         self.currencies = currencies

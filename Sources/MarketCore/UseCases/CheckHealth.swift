@@ -2,7 +2,6 @@ public import MarketModels
 
 /// The use case of checking whether the components of the market work.
 public struct CheckHealth: Sendable {
-    /// The result of a health check.
     public struct Health: Hashable, Sendable {
         /// The reason why the database doesn't respond, for logs; nil if it does.
         public let databaseFailure: String?

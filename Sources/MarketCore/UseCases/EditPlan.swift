@@ -150,7 +150,6 @@ extension ProductPatch {
 
 /// The source of an image that a product is to show.
 public enum ProductImageSource: Hashable, Sendable {
-    /// An image that the product has already.
     case existing(ProductImage.ID)
     /// A stored image from a form that was rejected.
     case draft(NewImage)

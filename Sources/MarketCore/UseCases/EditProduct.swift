@@ -2,7 +2,6 @@ public import MarketModels
 
 /// The use case of editing a product.
 public struct EditProduct: Sendable {
-    /// The change of a product's images.
     public enum ImageChange: Hashable, Sendable {
         case none
         /// The existing images to keep, in order (nil keeps all), followed by new ones.
@@ -11,7 +10,6 @@ public struct EditProduct: Sendable {
         case arrange([ProductImageSource], images: [UploadedImage])
     }
 
-    /// The authorisation of an edit.
     public enum Authority: Sendable {
         case secret(String?)
         /// The secret was presented earlier.

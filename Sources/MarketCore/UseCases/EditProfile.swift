@@ -146,7 +146,6 @@ public struct EditProfile: Sendable {
         throw gaps.isEmpty ? Problem.changedMeanwhile(id) : Problem.gaps(id, gaps)
     }
 
-    /// Removes a page and its text.
     public func removePage(_ id: MarketPage.ID, by proof: RecentOperatorProof) async throws {
         guard try await change(.removePage(id), by: proof) else { throw Problem.missingPage(id) }
     }

@@ -2,7 +2,6 @@ public import MarketModels
 
 /// The use case of listing a new product.
 public struct ListForSale: Sendable {
-    /// The seller of a new product.
     public struct Seller: Hashable, Sendable {
         /// A seller without an identifier. Products of guests belong to the vendor `Guest`.
         public static let guest = Seller(identifier: nil, name: nil)

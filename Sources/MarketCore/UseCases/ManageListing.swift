@@ -2,7 +2,6 @@ public import MarketModels
 
 /// The use case of changing the state of a listing, renewing it, and moving it to the top.
 public struct ManageListing: Sendable {
-    /// The authorisation of a change.
     public enum Authority: Sendable {
         case secret(String?)
         /// A right that was issued for the product.

@@ -1,7 +1,6 @@
 internal import MarketCore
 internal import MarketModels
 
-/// A reader of the log of changes.
 struct ChangeReader {
     /// What a snapshot sees of the log.
     struct State {

@@ -10,7 +10,6 @@ public enum ChangeLogCondition: Hashable, Sendable {
     case unreadable(reason: String)
 }
 
-/// A watcher of the log of changes.
 struct ChangeWatcher {
     /// How long after a failure the log is read again, unless it is read more often anyway.
     private static let retryInterval: Duration = .milliseconds(250)

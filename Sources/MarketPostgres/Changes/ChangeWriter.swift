@@ -1,4 +1,3 @@
-/// A writer of the log of changes.
 struct ChangeWriter {
     let connection: PostgresConnection
 

@@ -7,7 +7,6 @@ public import MarketModels
 /// snapshot and in parts, so that the memory in use doesn't depend on their number. PostgreSQL's own checksums and
 /// `pg_amcheck` find damaged pages and indexes.
 public struct PostgresCheck: Sendable {
-    /// The result of a check.
     public struct Outcome: Sendable {
         /// Descriptions of the problems, for operators.
         public fileprivate(set) var findings: [String] = []

@@ -259,7 +259,6 @@ final class PostgresConnection {
         return PQgetResult(handle)
     }
 
-    /// Waits until the socket is ready.
     private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
         while true {
             var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)

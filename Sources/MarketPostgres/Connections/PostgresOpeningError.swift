@@ -7,7 +7,6 @@ public enum PostgresOpeningError: Error, Hashable, Sendable {
     case notReachable(name: String, reason: String)
     /// The server refused the user or the password.
     case refused(name: String, reason: String)
-    /// The server has no database of this name.
     case noDatabase(name: String)
     /// The user may not create or use the market's tables.
     case noPrivilege(name: String, reason: String)

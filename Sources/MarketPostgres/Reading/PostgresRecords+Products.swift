@@ -41,7 +41,6 @@ extension PostgresRecords {
         }
     }
 
-    /// Reads the images of a product in order.
     public func images(of id: Product.ID) throws -> [ProductImage] {
         try connection.firstRow("SELECT \(Self.imagesText) FROM product AS p WHERE p.id = $1", [id.rawValue]) {
             try images($0.optionalText(0), $0, of: id)

@@ -18,7 +18,6 @@ public final class PostgresClock: WallClock {
         Timestamp(millisecondsSinceEpoch: wall.now.millisecondsSinceEpoch + delay.load(ordering: .relaxed))
     }
 
-    /// Compares the clocks.
     func compare(_ connection: PostgresConnection) throws {
         let before = wall.now.millisecondsSinceEpoch
         let shared = try connection.firstRow("SELECT market_time(NULL)") { try $0.integer(0) }

@@ -11,7 +11,6 @@ struct CurlRequest: Sendable {
 
 /// The reason why there is no response.
 enum CurlError: Error, Hashable, Sendable {
-    /// The task was cancelled.
     case cancelled
     /// Nothing can be sent any more.
     case closed

@@ -67,7 +67,6 @@ final class S3Bucket: Sendable {
         return true
     }
 
-    /// Returns an object, or nil if there is none.
     func get(_ key: String, timeouts: RequestTimeouts = .reading) async throws(S3Failure) -> Object? {
         let response = try await client.send(S3Request(method: .get, key: key, timeouts: timeouts))
         switch response.status {

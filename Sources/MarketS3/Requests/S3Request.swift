@@ -70,9 +70,7 @@ enum S3Failure: Error, CustomStringConvertible, Hashable, Sendable {
     case unreachable(reason: String)
     /// The store has no room.
     case full
-    /// The store refused the request.
     case refused(status: Int, code: String)
-    /// The caller was cancelled.
     case cancelled
 
     var description: String {

@@ -5,7 +5,6 @@ public enum S3OpeningError: Error, Hashable, Sendable {
     /// The store can't be reached; `reason` says why.
     case unreachable(place: String, reason: String)
     case noBucket(name: String, endpoint: String)
-    /// The store refuses the keys.
     case refused(place: String, code: String)
     /// The images of another market are there.
     case otherMarket(place: String)

@@ -18,7 +18,6 @@ public struct DatabaseCopy: Sendable {
         }
     }
 
-    /// The path of the database file.
     public let path: String
 
     /// - Parameter path: the path of the database file.
@@ -56,7 +55,6 @@ public struct DatabaseCopy: Sendable {
         if let finding = findings.first { throw .damaged(reason: finding.text) }
     }
 
-    /// Returns the numbers of rows.
     public func counts() throws(MarketError) -> Counts {
         try read { findings in
             func count(_ table: String) throws -> Int64 {

@@ -12,7 +12,6 @@ internal import Synchronization
 /// indexes that differ from the products. It doesn't detect a flipped bit that leaves a valid text, because rows have
 /// no checksums.
 public struct DatabaseCheck: Sendable {
-    /// The result of a check.
     public struct Outcome: Sendable {
         /// The problems that were found.
         public var findings: [DatabaseFinding] = []

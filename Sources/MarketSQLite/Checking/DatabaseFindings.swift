@@ -3,7 +3,6 @@ internal import MarketCore
 internal import MarketModels
 
 public struct DatabaseFinding: Hashable, Sendable {
-    /// The kind of data that is affected.
     public enum Kind: Hashable, Sendable {
         /// Data that users have stored. It can only be restored from a backup.
         case content
@@ -224,7 +223,6 @@ struct DatabaseFindings {
         return query
     }()
 
-    /// Reads all vendors and idempotency records.
     func vendorsAndIdempotencyRecords() throws -> [DatabaseFinding] {
         var findings: [DatabaseFinding] = []
         do {

@@ -7,13 +7,11 @@ internal import Synchronization
 /// It is an exclusive `flock` on the file `lock` in the folder, so the kernel releases it when the process ends in any
 /// way. The file remains and has no meaning by itself. It contains the id of the process that holds the lock.
 public final class DataFolderLock: Sendable {
-    /// The path of the locked folder.
     public let folder: String
     private let descriptor: Mutex<Int32?>
 
     /// A data folder or database file that was accessible to other users of the machine.
     public struct ExposedFile: Hashable, Sendable {
-        /// The path of the folder or file.
         public let path: String
         /// Whether the access has been revoked.
         public let isSecured: Bool

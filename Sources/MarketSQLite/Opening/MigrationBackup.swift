@@ -4,7 +4,6 @@ internal import MarketCore
 
 /// A copy of the whole database, made before a migration changes stored data.
 struct MigrationBackup {
-    /// The path of the data folder.
     let folder: String
 
     /// Writes `backups/market-before-<migration>-<time>.sqlite` into the data folder. The copy is durable when the

@@ -15,7 +15,6 @@ struct BumpSorting {
         return places.drop { !comesBefore(cursor, $0) }.prefix(limit).map(\.id)
     }
 
-    /// Returns the position after a product.
     func place(of id: Product.ID) throws -> BumpCursor {
         let time = try database.firstRow("SELECT top_at FROM product WHERE id = ?1", id.rawValue) {
             try $0.timestamp(0)

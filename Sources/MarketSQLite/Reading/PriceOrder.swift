@@ -13,7 +13,6 @@ protocol PriceOrderedProducts {
         group: Group, id: Product.ID
     )]
 
-    /// Returns the group that contains a price.
     func group(of amount: Money) -> Group
     /// Returns whether all products of a group have the same price.
     func isExact(_ group: Group) -> Bool

@@ -22,7 +22,6 @@ public enum MarketRequest: Codable, Hashable, Sendable {
 extension AdminResponse {
     /// What makes the market its operator's own, as the commands show it.
     public struct MarketRow: Codable, Hashable, Sendable {
-        /// A value that can be set.
         public struct Value: Codable, Hashable, Sendable {
             /// The name of the field.
             public let name: String
@@ -33,7 +32,6 @@ extension AdminResponse {
             public let isDefinedBySettings: Bool
         }
 
-        /// A page that has a text.
         public struct Page: Codable, Hashable, Sendable {
             public let kind: String
             public let language: String

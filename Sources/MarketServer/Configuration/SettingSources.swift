@@ -25,7 +25,6 @@ public struct SettingSources: Sendable {
         }
     }
 
-    /// The values of one source.
     public struct Source: Sendable, ExpressibleByDictionaryLiteral {
         enum Kind: Sendable {
             case flags, environment
@@ -36,7 +35,6 @@ public struct SettingSources: Sendable {
         /// The values by the names of their settings, such as `base-url`.
         var values: [String: Value]
 
-        /// Whether it sets nothing.
         public var isEmpty: Bool { values.isEmpty }
 
         /// The values that flags have.

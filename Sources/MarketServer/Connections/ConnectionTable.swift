@@ -160,7 +160,6 @@ final class ConnectionTable: Sendable {
         return isAdmitted
     }
 
-    /// Removes a closed connection.
     func remove(_ connection: OpenConnection) {
         state.withLock { state in
             state.remove(connection)

@@ -42,7 +42,6 @@ final class OpenConnection: Sendable {
         !isIdle && now < .uptimeNanoseconds(lastProgress.load(ordering: .relaxed)) + Self.silentAfter
     }
 
-    /// Whether the connection is being closed.
     var isClosing: Bool { closing.load(ordering: .relaxed) }
 
     /// When the last request arrived, the last response ended, or a body or response made progress.

@@ -29,7 +29,6 @@ final class QuickResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
     /// The number of responses of this handler that aren't written to the socket yet.
     private var unwrittenResponses = 0
     private var deferredEvents: [any Sendable] = []
-    /// Whether the server is stopping.
     private var isEnding = false
     /// Whether a request asked to close the connection after its response. Later requests are ignored.
     private var closesWhenWritten = false

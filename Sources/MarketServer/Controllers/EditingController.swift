@@ -59,7 +59,6 @@ struct EditingController: Sendable {
 }
 
 extension UploadReader {
-    /// Reads a change of a product, and makes it.
     func edit(
         _ id: Product.ID,
         laidOut layout: BodyLayout,

@@ -76,7 +76,6 @@ extension ImagesController {
 }
 
 extension MarketRequestContext {
-    /// Returns the image that the path names.
     package func imageFile() throws -> ImageFile {
         guard let file = ImageFile(fileName: segment(.file)) else { throw RequestError.unknownPath }
         return file

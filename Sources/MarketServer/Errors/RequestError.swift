@@ -5,7 +5,6 @@ package import MarketTexts
 
 /// An error in a request that is detected before a use case runs.
 package enum RequestError: Error, Hashable, Sendable {
-    /// The path doesn't exist.
     case unknownPath
     /// The path exists, but not with this method.
     case methodNotAllowed(allowed: [HTTPRequest.Method])
@@ -21,14 +20,11 @@ package enum RequestError: Error, Hashable, Sendable {
     case unreadableHead
     /// The first line or the headers are too long.
     case headersTooLong
-    /// The body can't be parsed.
     case unreadableBody(ErrorTexts.BodyProblem)
-    /// The value of a header is invalid.
     case unusableHeader(name: String)
     /// The value of a query parameter is invalid.
     case unusableParameter(name: String)
     case bodyTooLarge(maximumByteCount: Int)
-    /// The value of a field is invalid.
     case unusableField(name: String)
 }
 

@@ -31,7 +31,6 @@ package final class RequestMetrics: Sendable {
     /// Other methods are counted as one, so that clients can't fill the memory with invented methods.
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// The name of the counters.
     static let requestCount = "openmarket_http_requests_total"
 
     private let factory: any MetricsFactory

@@ -10,7 +10,6 @@ struct TraceIdentity: Sendable {
     /// Whether the spans of the trace are recorded.
     let isSampled: Bool
 
-    /// Begins a trace.
     init(isSampled: Bool) {
         trace = .random(in: 1...(.max))
         span = .random(in: 1...(.max))

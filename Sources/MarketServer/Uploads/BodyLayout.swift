@@ -23,7 +23,6 @@ package struct BodyLayout: Sendable {
     }
 
     let fields: Fields
-    /// The fields to keep.
     let keys: Set<String>
     /// The keys that may be repeated, as parts of their own.
     var repeatedKeys: Set<String> = []

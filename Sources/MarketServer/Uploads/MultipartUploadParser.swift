@@ -6,9 +6,7 @@ import MarketTexts
 /// An incremental parser of a multipart body with fields and images.
 struct MultipartUploadParser {
     private enum Place {
-        /// The part with the JSON object.
         case object
-        /// A part with a single field.
         case field(String)
         case image(Int)
         /// A file field before its first byte, without the name of a file: if no byte follows, nobody chose one, and the
@@ -48,7 +46,6 @@ struct MultipartUploadParser {
         parser = events
     }
 
-    /// Completes the body.
     mutating func end(into images: inout UploadedImages) throws {
         var events = parser
         try Self.reading { try events.finish { event in try handle(event, &images) } }

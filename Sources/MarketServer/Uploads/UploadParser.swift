@@ -60,7 +60,6 @@ struct UploadParser {
         }
     }
 
-    /// Completes the body.
     mutating func end() throws {
         if case .undecided(let beginning) = reader {
             reader = decided(by: beginning)
