@@ -42,7 +42,8 @@ public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, Pro
     func add(_ product: NewProduct) async throws(MarketError) -> Product
 
     /// Stores the result of an edit if the product still has the version that the edit started from. If it lowers the sale
-    /// price, the product gets the reduction that ``PriceHistory`` tells.
+    /// price, the product gets the reduction that ``PriceHistory`` tells. An edit that refers to an image that the product
+    /// doesn't have throws and writes nothing.
     func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome
 
     /// Deletes a product, its image rows and its tokens, and leaves a tombstone.

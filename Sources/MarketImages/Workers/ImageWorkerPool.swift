@@ -81,7 +81,6 @@ public final class ImageWorkerPool: Sendable {
         for worker in state.withLock({ $0.idle }) { worker.end() }
     }
 
-    /// The counters since the start of the pool.
     public var statistics: Statistics { state.withLock { $0.statistics } }
     /// What confines the processes; nil if none has started yet.
     public var sandbox: ImageSandbox? { state.withLock { $0.sandbox } }

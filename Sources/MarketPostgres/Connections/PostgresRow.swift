@@ -37,7 +37,6 @@ public struct PostgresRow: StoredRow {
         return text
     }
 
-    /// Returns a description of the column for logs, without the value, which may be secret.
     public func name(of column: Int32) -> String {
         "the column \(PQfname(result, column).map { String(cString: $0) } ?? "?") of a row"
     }

@@ -29,8 +29,6 @@ struct FilteredReader {
         try inOneSnapshot { try found({ try page(of: $0) }, isEmpty: { $0.totalCount == 0 }) }
     }
 
-    /// Returns the numbers of products of exactly each category in the list, or nil if it has too many products, or isn't
-    /// narrowed.
     func categoryCounts() throws -> [Category.ID: Int]? {
         try inOneSnapshot { try found({ try categoryCounts(of: $0) }, isEmpty: { $0?.all == 0 })?.counts }
     }

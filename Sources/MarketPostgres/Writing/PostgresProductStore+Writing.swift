@@ -11,8 +11,6 @@ extension PostgresProductStore: ProductStore {
         }
     }
 
-    /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
-    /// nothing.
     public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         let place = imagePlace
         let outcome = try await write { connection in

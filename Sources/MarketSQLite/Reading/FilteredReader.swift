@@ -44,8 +44,6 @@ struct FilteredReader {
         return try page(of: found.conditions, found.matches, correctedSearch: found.correctedSearch)
     }
 
-    /// Returns the numbers of products of exactly each category in the list, or nil if it has too many products, or isn't
-    /// narrowed.
     func categoryCounts() throws -> [Category.ID: Int]? {
         guard let found = try found() else { return [:] }
         let limit = ProductQuery.groupedProducts

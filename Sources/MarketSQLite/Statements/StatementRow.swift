@@ -51,7 +51,6 @@ public struct StatementRow: StoredRow {
         return text
     }
 
-    /// Returns a description of the column for logs, without the value, which may be secret.
     public func name(of column: Int32) -> String {
         let name = sqlite3_column_name(statement, column).map { String(cString: $0) } ?? "?"
         guard sqlite3_column_type(statement, 0) == SQLITE_INTEGER else { return "the column \(name) of a row" }

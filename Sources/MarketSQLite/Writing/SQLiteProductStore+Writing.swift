@@ -7,8 +7,6 @@ extension SQLiteProductStore {
         try await write { try $0.records.products.add(product) }
     }
 
-    /// Stores the result of an edit. An edit that refers to an image that the product doesn't have throws and writes
-    /// nothing.
     public func replace(_ edit: ProductEdit) async throws(MarketError) -> EditOutcome {
         try await write { try $0.records.products.replace(edit) }.resolved(by: categories)
     }

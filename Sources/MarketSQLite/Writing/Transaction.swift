@@ -60,7 +60,6 @@ extension Database {
         return value
     }
 
-    /// Marks that this transaction changes the result of a GET.
     func raiseRevision() throws {
         try execute(cached: "UPDATE market_state SET revision = revision + 1")
     }

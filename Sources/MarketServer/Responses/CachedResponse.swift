@@ -31,7 +31,6 @@ package final class CachedResponse: Sendable {
     private let tag: String
     private let body: ByteBuffer
     private let headers: CachedHeaders
-    /// The meters that count the response when it bypasses the router.
     let meters: RequestMetrics.HotMeters
     private let verifiedRevision: Atomic<Int64>
     /// The compressed body, which is created on first use and kept.

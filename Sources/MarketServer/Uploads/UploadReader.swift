@@ -100,9 +100,6 @@ package struct UploadReader: Sendable {
         return String(buffer: text)
     }
 
-    /// Checks the size that a request declares, which is known before anything is looked up or read.
-    ///
-    /// - Throws: ``RequestError/bodyTooLarge(maximumByteCount:)``.
     func checkDeclaredSize(of request: Request, laidOut layout: BodyLayout) throws(RequestError) {
         try request.checkDeclaredSize(atMost: maximumByteCount(layout))
     }
