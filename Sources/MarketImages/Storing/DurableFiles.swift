@@ -48,7 +48,9 @@ struct DurableFiles: Sendable {
         guard descriptor >= 0 else { throw Self.failure("create", path) }
         do throws(MarketError) {
             defer { close(descriptor) }
-            try writeAll(bytes, to: descriptor, path)
+            do { try bytes.write(to: descriptor, by: writeBytes) } catch {
+                throw MarketError(error, "can't write \(path)")
+            }
             try Self.sync(descriptor, path)
         } catch {
             unlink(path)
@@ -121,20 +123,6 @@ struct DurableFiles: Sendable {
             if name != ".", name != ".." { names.append(name) }
         }
         return names
-    }
-
-    private func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(MarketError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                writeBytes(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...]))
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw Self.failure("write", path)
-            }
-            written += count
-        }
     }
 
     private static func status(_ path: String) throws(MarketError) -> FileStatus? {

@@ -97,17 +97,7 @@ struct CacheFiles: Sendable {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure("create", path) }
         defer { close(descriptor) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-            }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw failure("write", path)
-            }
-            written += count
-        }
+        do { try bytes.write(to: descriptor) } catch { throw MarketError(error, "can't write \(path)") }
     }
 
     private func makeFolder(_ path: String) throws(MarketError) {

@@ -66,28 +66,11 @@ struct SpooledFile: Sendable {
     let path: String
 
     fileprivate func append(_ bytes: [UInt8]) throws(MarketError) {
-        let failure: CInt = bytes.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-                let count = systemWrite(descriptor, start, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return errno
-                }
-                rest = rest.dropFirst(count)
-            }
-            return 0
-        }
-        guard failure == 0 else { throw MarketError(SystemError(number: failure), "writing an upload") }
+        do { try bytes.write(to: descriptor) } catch { throw MarketError(error, "writing an upload") }
     }
 
     fileprivate func remove() {
         close(descriptor)
         unlink(path)
     }
-}
-
-/// `write(2)`, whose name the types here use for their own methods.
-private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }
