@@ -1,4 +1,4 @@
-import MarketModels
+package import MarketModels
 
 /// The queries that a store provides to resolve a tolerant search. ``MarketModels/ProductSearch/relaxed(by:)`` runs
 /// them within the store's snapshot, so that the whole search sees one revision.
@@ -89,5 +89,16 @@ public struct SearchableProduct: Hashable, Sendable {
         self.seller = SearchText.folded(seller)
         self.place = SearchText.folded(place)
         vocabulary = SearchVocabulary.words(of: name).union(SearchVocabulary.words(of: seller))
+    }
+
+    /// - Parameter seller: the seller's name; nil for that of the product's vendor.
+    package init(_ product: Product, seller: String? = nil) {
+        let listing = product.listing
+        self.init(
+            name: listing.name,
+            description: listing.description,
+            seller: seller ?? product.vendor.name,
+            place: listing.attributes.place
+        )
     }
 }

@@ -11,18 +11,12 @@ struct SearchEntry: Equatable {
     let vocabulary: Set<String>
 
     init(_ product: Product) {
-        let listing = product.listing
         self.init(
             id: product.id,
             vendor: product.vendor.id,
             isListed: product.lifecycle.isListed,
-            texts: SearchableProduct(
-                name: listing.name,
-                description: listing.description,
-                seller: product.vendor.name,
-                place: listing.attributes.place
-            ),
-            attributes: listing.attributes
+            texts: SearchableProduct(product),
+            attributes: product.listing.attributes
         )
     }
 

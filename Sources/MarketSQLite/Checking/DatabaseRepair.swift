@@ -46,13 +46,9 @@ extension SQLiteProductStore {
     private static let rebuildCountsSQL = """
         DELETE FROM listing_rank;
         INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
-            SELECT 1, id >> 5, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
-            SELECT 2, id >> 10, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
-            SELECT 3, id >> 15, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
-        INSERT INTO listing_rank (level, node, listed, listed_krw_usd)
-            SELECT 4, id >> 20, count(*), sum(currency IN ('KRW', 'USD')) FROM product WHERE is_listed = 1 GROUP BY 2;
+            SELECT l.level, p.id >> (5 * l.level), count(*), sum(p.currency IN ('KRW', 'USD'))
+            FROM (SELECT 1 AS level UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4) AS l, product AS p
+            WHERE p.is_listed = 1 GROUP BY 1, 2;
         UPDATE market_state SET product_count = (SELECT count(*) FROM product WHERE is_listed = 1),
             krw_usd_count = (SELECT count(*) FROM product WHERE is_listed = 1 AND currency IN ('KRW', 'USD')),
             unlisted_count = (SELECT count(*) FROM product WHERE is_listed = 0), revision = revision + 1;

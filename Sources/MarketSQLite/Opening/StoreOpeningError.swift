@@ -1,3 +1,7 @@
+internal import Foundation
+internal import GRDB
+internal import MarketCore
+
 /// The reason why a data folder can't be used. Each case corresponds to an action of the operator, which
 /// the commands name.
 public enum StoreOpeningError: Error, Hashable, Sendable {
@@ -23,4 +27,32 @@ public enum StoreOpeningError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// Any other failure; `reason` is for logs.
     case failed(path: String, reason: String)
+}
+
+extension StoreOpeningError {
+    /// Converts an error that occurred while opening the database at a path.
+    init(_ error: any Error, path: String) {
+        switch error {
+        case let error as StoreOpeningError:
+            self = error
+        case let error as DatabaseError:
+            self.init(error, path: path)
+        default:
+            self = .failed(path: path, reason: error.explanation)
+        }
+    }
+
+    private init(_ error: DatabaseError, path: String) {
+        let folder = (path as NSString).deletingLastPathComponent
+        switch error.resultCode {
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            self = .notADatabase(path: path, reason: error.description)
+        case .SQLITE_FULL:
+            self = .diskFull(path: path)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_CANTOPEN:
+            self = .folderNotWritable(folder: folder, reason: error.description)
+        default:
+            self = .failed(path: path, reason: error.description)
+        }
+    }
 }

@@ -12,12 +12,7 @@ struct SearchEntry {
     /// - Parameter seller: the seller's name if it differs from that of the product's vendor.
     init(_ product: Product, seller: String? = nil) {
         let listing = product.listing
-        let texts = SearchableProduct(
-            name: listing.name,
-            description: listing.description,
-            seller: seller ?? product.vendor.name,
-            place: listing.attributes.place
-        )
+        let texts = SearchableProduct(product, seller: seller)
         id = product.id
         amount = listing.pricing.salePrice
         vocabulary = texts.vocabulary
