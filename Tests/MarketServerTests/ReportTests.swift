@@ -395,6 +395,24 @@ struct ReportTests {
         }
     }
 
+    /// Somebody at home who turns off the Wi-Fi of the phone then.
+    @Test(arguments: ["192.0.2.7", "2001:db8:3::7"])
+    func aHomeAndAPhoneHoldNothing(_ third: String) async throws {
+        try await withMarket(proxies: .loopback) { market in
+            try await market.list(identifier: Self.seller)
+            for address in [
+                "198.51.100.1", "2001:db8:1::1", "2001:db8:1:2::9", "203.0.113.1", "2001:db8:2::1", "203.0.113.99",
+            ] {
+                let sent = try await report("/api/products/1/reports", market, from: Self.from(address))
+                #expect(sent.status == .created)
+                #expect(try await market.get("/api/products/1").status == .ok, "\(address)")
+            }
+            // Somebody else.
+            _ = try await report("/api/products/1/reports", market, from: Self.from(third))
+            #expect(try await market.get("/api/products/1").status == .notFound)
+        }
+    }
+
     /// Ten networks can't keep an honest seller from selling.
     @Test func tenNetworksAgainstAnHonestSeller() async throws {
         try await withMarket(proxies: .loopback) { market in

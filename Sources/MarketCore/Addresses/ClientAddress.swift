@@ -82,6 +82,8 @@ extension ClientAddress {
         }
     }
 
+    package var isIPv6: Bool { if case .ipv6 = self { true } else { false } }
+
     package var isLoopback: Bool {
         switch self {
         case .ipv4(let bits): bits >> 24 == 127

@@ -2,7 +2,8 @@ public import MarketModels
 
 /// How long reports are kept, and when they hold a listing.
 public enum ReportRules {
-    /// The number of different networks whose open reports hold a listing.
+    /// The number of different networks of one address family whose open reports hold a listing. A home has a network of IPv4 and
+    /// one of IPv6, and so has a phone: both together would hold it alone if the families were counted as one.
     public static let networksForHold = 3
     /// The number of hours after which a hold by reports ends by itself.
     public static let hoursOfHold = 72
@@ -25,11 +26,14 @@ public struct NewReport: Hashable, Sendable {
     public let subject: Report.Subject
     public let content: CheckedReport
     public let receipt: ReceiptHash
-    /// A keyed hash of the reporter's network.
+    /// A keyed hash of the reporter's network, behind ``prefixOfIPv6`` for one of IPv6.
     public let network: String
     /// Whether reports may hold the listing.
     public let mayHold: Bool
     public let createdAt: Timestamp
+
+    /// How networks of IPv6 begin.
+    package static let prefixOfIPv6 = "ipv6 "
 
     public init(
         subject: Report.Subject,

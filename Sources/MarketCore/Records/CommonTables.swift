@@ -145,7 +145,7 @@ package enum CommonTables {
             text \(text) NOT NULL CHECK (length(text) <= 2000),
             name \(text) CHECK (length(name) BETWEEN 1 AND 100),
             mail \(text) CHECK (length(mail) BETWEEN 1 AND 200),
-            -- A keyed hash of the reporter's network, for 30 days.
+            -- A keyed hash of the reporter's network, for 30 days, behind 'ipv6 ' for one of IPv6.
             network \(text) CHECK (network <> ''),
             created_at \(integer) NOT NULL,
             -- When it has helped to hold the listing.

@@ -75,7 +75,7 @@ package struct ReportRecords<Connection: RecordConnection> {
         return ReportOutcome(report: report, isNew: isNew, hasHeld: hasHeld)
     }
 
-    /// Holds a product if enough networks have reported it, once only: what an operator has let through, and what has been
+    /// Holds a product if enough networks of one family have reported it, once only: what an operator has let through, and what has been
     /// held before, is for the operator alone. When its seller has changed it since, networks that haven't reported it before can
     /// hold it again.
     private func holdByReports(_ product: Product, at now: Timestamp) throws -> Bool {
@@ -96,7 +96,8 @@ package struct ReportRecords<Connection: RecordConnection> {
                 .integer(Int64(ReportRules.holdsPerNetwork)), .integer(change?.time ?? 0),
             ]
         ) { try $0.nonEmptyText(0) }
-        guard networks.count >= ReportRules.networksForHold else { return false }
+        let countOfIPv6 = networks.count { $0.hasPrefix(NewReport.prefixOfIPv6) }
+        guard max(countOfIPv6, networks.count - countOfIPv6) >= ReportRules.networksForHold else { return false }
         for network in networks {
             try connection.execute(
                 "UPDATE report SET held_at = $1 WHERE product_id = $2 AND network = $3 AND decision IS NULL",

@@ -53,7 +53,8 @@ public struct ReportListings: Sendable {
             content: content,
             receipt: ReceiptHash(rawValue: RightHash(of: receipt).rawValue),
             // Wide, so that whoever has many addresses of a network is one reporter where reports hold a listing.
-            network: signer.keyedHash(of: "report network\0\(client.networks[0])"),
+            network: (client.isIPv6 ? NewReport.prefixOfIPv6 : "")
+                + signer.keyedHash(of: "report network\0\(client.networks[0])"),
             mayHold: mayHold,
             createdAt: clock.now
         )

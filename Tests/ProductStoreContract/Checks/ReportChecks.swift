@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("anEqualReportCountsOnce", anEqualReportCountsOnce),
         ContractCheck("reportsOfSeveralNetworksHoldAListing", reportsOfSeveralNetworksHoldAListing),
         ContractCheck("oneNetworkNeverHoldsAlone", oneNetworkNeverHoldsAlone),
+        ContractCheck("bothFamiliesOfTwoSitesHoldNothing", bothFamiliesOfTwoSitesHoldNothing),
         ContractCheck("whatIsChangedAfterAHoldIsHeldAgain", whatIsChangedAfterAHoldIsHeldAgain),
         ContractCheck("aHoldWithAnUpheldReportStays", aHoldWithAnUpheldReportStays),
         ContractCheck("aHoldByReportsEndsByItselfAndIsNotRepeated", aHoldByReportsEndsByItselfAndIsNotRepeated),
@@ -189,6 +190,18 @@ extension ContractCheck {
             _ = try await store.addReport(report(.vendor(product.vendor.id), by: "of \(reason)", reason))
         }
         try expectEqual(try await store.existing(product.id).state, .open, "the state")
+    }
+
+    private static func bothFamiliesOfTwoSitesHoldNothing(_ storage: ContractStorage) async throws {
+        let store = try await storage.store()
+        let ipv6 = (1...3).map { "\(NewReport.prefixOfIPv6)n\($0)" }
+        for third in ["n3", ipv6[2]] {
+            let product = try await store.add(Sample.product(of: store.sampleVendor().id))
+            let sites = ["n1", ipv6[0], ipv6[1], "n2"]
+            try expect(try await !report(product.id, by: sites, in: store), "a home and a phone")
+            try expect(try await report(product.id, by: [third], in: store), "a third site, by \(third)")
+            try expectEqual(try await store.hold(of: product.id)?.kind, .reports, "what holds it")
+        }
     }
 
     private static func aHoldByReportsEndsByItselfAndIsNotRepeated(_ storage: ContractStorage) async throws {
