@@ -194,9 +194,10 @@ extension ContractCheck {
 
     private static func bothFamiliesOfTwoSitesHoldNothing(_ storage: ContractStorage) async throws {
         let store = try await storage.store()
+        let seller = try await store.sampleVendor()
         let ipv6 = (1...3).map { "\(NewReport.prefixOfIPv6)n\($0)" }
         for third in ["n3", ipv6[2]] {
-            let product = try await store.add(Sample.product(of: store.sampleVendor().id))
+            let product = try await store.add(Sample.product(of: seller.id))
             let sites = ["n1", ipv6[0], ipv6[1], "n2"]
             try expect(try await !report(product.id, by: sites, in: store), "a home and a phone")
             try expect(try await report(product.id, by: [third], in: store), "a third site, by \(third)")
