@@ -85,7 +85,8 @@ package struct ReportRecords<Connection: RecordConnection> {
         let networks = try connection.all(
             """
             SELECT network FROM report AS r WHERE product_id = $1 AND decision IS NULL AND network IS NOT NULL
-                AND (SELECT count(DISTINCT product_id) FROM report WHERE network = r.network AND held_at > $2) < $3
+                AND (SELECT count(DISTINCT product_id) FROM report
+                    WHERE network = r.network AND held_at > $2 AND held_at <= $5) < $3
                 AND created_at >= $4 AND NOT EXISTS (
                     SELECT 1 FROM report AS e
                     WHERE e.product_id = r.product_id AND e.network = r.network AND e.created_at < $4)
@@ -94,6 +95,8 @@ package struct ReportRecords<Connection: RecordConnection> {
             [
                 id, .integer(now.adding(days: -1).millisecondsSinceEpoch),
                 .integer(Int64(ReportRules.holdsPerNetwork)), .integer(change?.time ?? 0),
+                // What was held while the clock was ahead bars no network until then.
+                .integer(now.millisecondsSinceEpoch),
             ]
         ) { try $0.nonEmptyText(0) }
         let countOfIPv6 = networks.count { $0.hasPrefix(NewReport.prefixOfIPv6) }

@@ -389,6 +389,11 @@ extension ContractCheck {
         let late = products[19]
         let isHeld = try await report(late, by: ["n1", "n2", "n3"], in: store, text: "again", at: tomorrow)
         try expect(isHeld, "the next day is another one")
+        // So is the day before, once a clock that was ahead is right again.
+        let other = try await store.add(Sample.product(of: seller.id)).id
+        let yesterday = Sample.moment.adding(days: -1)
+        let isHeldThen = try await report(other, by: ["n1", "n2", "n3"], in: store, at: yesterday)
+        try expect(isHeldThen, "the day before is another one")
     }
 
     private static func aSellerCannotEndAHold(_ store: any ProductStore) async throws {
