@@ -514,8 +514,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_124, sizeof file_124, true},
 };
 
-const char *web_assets_version(void) { return "7b5fbd53022c"; }
-const char *web_assets_style_digest(void) { return "sha256-KrDAc5jWh6CS0c4wn0gidrSUOHWejg0WUTWZ7wOgnUI="; }
+const char *web_assets_version(void) { return "8a978682386e"; }
+const char *web_assets_style_digest(void) { return "sha256-2pLsbNqLIompja1rUPZyPqsHB8RUf9TJKZC6JPApdi0="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }

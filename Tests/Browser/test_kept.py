@@ -177,8 +177,7 @@ def test_a_strip_without_products_goes_with_its_title(visit, own):
     chair = own.list("Chair", seller="33333333-3333-4333-8333-333333333333", descriptions="A long line.\n" * 100)
     lamp = own.list("Lamp", seller="44444444-4444-4444-8444-444444444444")
     page = visit(own, f"/products/{chair['id']}")
-    for strip in ["#others", "#similar"]:
-        expect(page.find(strip)).to_be_visible()
+    expect(page.find("#others")).to_be_visible()
     # They go before they are in view, so nothing jumps.
     page.find("footer").scroll_into_view_if_needed()
     for strip in ["#others", "#similar"]:
@@ -188,6 +187,19 @@ def test_a_strip_without_products_goes_with_its_title(visit, own):
     for strip in ["#others", "#similar"]:
         expect(page.find(f"{strip} .product")).to_have_count(1)
         expect(page.find(f"{strip}-title")).to_be_visible()
+
+
+def test_a_strip_that_goes_moves_no_other_one(visit, own):
+    chair, _ = (own.list("Chair", seller=f"{number * 8}-3333-4333-8333-333333333333") for number in "34")
+    page, held = visit(own, "/offline"), []
+    page.page.route("**/others", held.append)
+    page.go(f"/products/{chair['id']}").find("footer").scroll_into_view_if_needed()
+    expect(page.find("#similar .product")).to_have_count(1)
+    # It is shown once it is known what is above it.
+    expect(page.find("#similar")).to_be_hidden()
+    held.pop().fallback()
+    expect(page.find("#similar")).to_be_visible()
+    expect(page.find("#others")).to_be_hidden()
 
 
 def test_without_a_network_no_empty_strip_stays(visit, own):
