@@ -192,7 +192,7 @@ def test_a_strip_without_products_goes_with_its_title(visit, own):
 def test_a_strip_that_goes_moves_no_other_one(visit, own):
     chair, _ = (own.list("Chair", seller=f"{number * 8}-3333-4333-8333-333333333333") for number in "34")
     page, held = visit(own, "/offline"), []
-    page.page.route("**/others", held.append)
+    page.page.route("**/others", lambda route: held.append(route))
     page.go(f"/products/{chair['id']}").find("footer").scroll_into_view_if_needed()
     expect(page.find("#similar .product")).to_have_count(1)
     # It is shown once it is known what is above it.
