@@ -43,34 +43,27 @@ struct EnglishErrorStrings: ErrorStrings {
         contact.map { "Let the market’s operator know: \($0)" } ?? "Let the market’s operator know."
     }
 
-    func tooManyAttempts(_ waiting: WaitDuration) -> String {
-        "Too many wrong passwords. Try again in \(text(waiting))."
+    func text(for sentence: ErrorSentence) -> String {
+        switch sentence {
+        case .tooManyAttempts(let seconds): "Too many wrong passwords. Try again in \(text(seconds))."
+        case .tooManyRequests(let seconds): "Too many requests. Try again in \(text(seconds))."
+        case .tooManyReports(let seconds):
+            "Your report hasn’t been sent yet: many came from your network just now. Send it again in \(text(seconds))."
+        case .contactWithheld(.reserved):
+            "This product is reserved, so its contact isn’t shown until the reservation ends."
+        case .contactWithheld: "This product is sold, so its contact isn’t shown."
+        case .unusableHeader(let name): "The “\(name)” header has an invalid value."
+        case .unusableParameter(let name): "The “\(name)” parameter has an invalid value."
+        case .bodyTooLarge(let maximum): "That’s too much to send at once. The limit is \(ByteAmount(maximum).text)."
+        }
     }
 
-    func tooManyRequests(_ waiting: WaitDuration) -> String {
-        "Too many requests. Try again in \(text(waiting))."
-    }
-
-    func tooManyReports(_ waiting: WaitDuration) -> String {
-        "Your report hasn’t been sent yet: many came from your network just now. Send it again in \(text(waiting))."
-    }
-
-    private func text(_ waiting: WaitDuration) -> String {
-        switch waiting {
+    private func text(_ seconds: Int) -> String {
+        switch WaitDuration(seconds: seconds) {
         case .seconds(let count): count == 1 ? "1 second" : "\(count) seconds"
         case .minutes(let count): count == 1 ? "1 minute" : "\(count) minutes"
         case .hours(let count): count == 1 ? "1 hour" : "\(ProductTexts.grouped(count)) hours"
         }
-    }
-
-    func unusableHeader(name: String) -> String { "The “\(name)” header has an invalid value." }
-    func unusableParameter(name: String) -> String { "The “\(name)” parameter has an invalid value." }
-    func bodyTooLarge(_ maximum: String) -> String { "That’s too much to send at once. The limit is \(maximum)." }
-
-    func contactWithheld(_ state: ListingState.Kind) -> String {
-        state == .reserved
-            ? "This product is reserved, so its contact isn’t shown until the reservation ends."
-            : "This product is sold, so its contact isn’t shown."
     }
 
     func sentence(_ problem: LifecycleProblem) -> String {

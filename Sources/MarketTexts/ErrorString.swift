@@ -1,3 +1,5 @@
+public import MarketModels
+
 /// The error messages that are the same each time.
 public enum ErrorString: CaseIterable, Sendable {
     // Products and sellers
@@ -30,4 +32,22 @@ public enum ErrorString: CaseIterable, Sendable {
     case readOnly
     /// The request may have been carried out or not.
     case outcomeUnknown
+}
+
+/// The error messages with something in them. What is wrong with a listing, a report or a body is in their problems.
+public enum ErrorSentence: Sendable {
+    /// Too many wrong passwords, with the time to wait.
+    case tooManyAttempts(seconds: Int)
+    /// Too many requests, with the time to wait.
+    case tooManyRequests(seconds: Int)
+    /// A report wasn't sent, because its network has sent many lately, with the time to wait.
+    case tooManyReports(seconds: Int)
+    /// A contact isn't shown because of the product's state.
+    case contactWithheld(ListingState.Kind)
+    /// A header has an invalid value.
+    case unusableHeader(name: String)
+    /// A query parameter has an invalid value.
+    case unusableParameter(name: String)
+    /// A request body is above the maximum.
+    case bodyTooLarge(maximumByteCount: Int)
 }

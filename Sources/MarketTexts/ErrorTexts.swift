@@ -71,29 +71,14 @@ public struct ErrorTexts: Sendable {
         }
     }
 
-    /// Returns the message for too many wrong passwords, with the time to wait.
-    public func tooManyAttempts(seconds: Int) -> String { strings.tooManyAttempts(WaitDuration(seconds: seconds)) }
-    /// Returns the message for too many requests, with the time to wait.
-    public func tooManyRequests(seconds: Int) -> String { strings.tooManyRequests(WaitDuration(seconds: seconds)) }
-    /// Returns that a report wasn't sent, because its network has sent many lately.
-    public func tooManyReports(seconds: Int) -> String { strings.tooManyReports(WaitDuration(seconds: seconds)) }
-    /// Returns the message for a contact that isn't shown because of the product's state.
-    public func contactWithheld(_ state: ListingState.Kind) -> String { strings.contactWithheld(state) }
+    /// A text with something in it.
+    public subscript(sentence: ErrorSentence) -> String { strings.text(for: sentence) }
     /// Returns the message for a listing that can't take a state, be renewed or be bumped.
     public func sentence(for problem: LifecycleProblem) -> String { strings.sentence(problem) }
     /// Returns the message for a report that isn't complete or can't be stored.
     public func sentence(for problem: ReportProblem) -> String { strings.sentence(problem) }
     /// Returns why something about operators was refused.
     public func sentence(for problem: OperatorProblem) -> String { operators.sentence(for: problem) }
-    /// Returns the message for a header with an invalid value.
-    public func unusableHeader(name: String) -> String { strings.unusableHeader(name: name) }
-    /// Returns the message for a query parameter with an invalid value.
-    public func unusableParameter(name: String) -> String { strings.unusableParameter(name: name) }
-
-    /// Returns the message for a request body above the maximum, in bytes.
-    public func bodyTooLarge(maximumByteCount: Int) -> String {
-        strings.bodyTooLarge(ByteAmount(maximumByteCount).text)
-    }
 
     /// Returns the message for a problem with an image.
     ///
@@ -116,18 +101,12 @@ public struct ErrorTexts: Sendable {
 /// The texts that each language provides.
 protocol ErrorStrings: Sendable {
     func text(for string: ErrorString) -> String
+    func text(for sentence: ErrorSentence) -> String
     func askOperator(at contact: String) -> String
     func tellOperator(at contact: String?) -> String
-    func tooManyAttempts(_ waiting: WaitDuration) -> String
-    func tooManyRequests(_ waiting: WaitDuration) -> String
-    func tooManyReports(_ waiting: WaitDuration) -> String
-    func unusableHeader(name: String) -> String
-    func unusableParameter(name: String) -> String
-    func contactWithheld(_ state: ListingState.Kind) -> String
     func sentence(_ problem: LifecycleProblem) -> String
     func sentence(_ problem: ReportProblem) -> String
     func sentence(_ problem: ErrorTexts.BodyProblem) -> String
-    func bodyTooLarge(_ maximum: String) -> String
     func sentence(for image: ErrorTexts.ImageSubject, _ problem: ErrorTexts.ImageProblem) -> String
     func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String
 }

@@ -40,37 +40,32 @@ struct KoreanErrorStrings: ErrorStrings {
         contact.map { "운영자에게 알려 주세요: \($0)" } ?? "운영자에게 알려 주세요."
     }
 
-    func tooManyAttempts(_ waiting: WaitDuration) -> String {
-        "비밀번호를 여러 번 잘못 입력했어요. \(text(waiting)) 후에 다시 시도해 주세요."
+    func text(for sentence: ErrorSentence) -> String {
+        switch sentence {
+        case .tooManyAttempts(let seconds):
+            "비밀번호를 여러 번 잘못 입력했어요. \(text(seconds)) 후에 다시 시도해 주세요."
+        case .tooManyRequests(let seconds): "요청이 너무 많아요. \(text(seconds)) 후에 다시 시도해 주세요."
+        case .tooManyReports(let seconds):
+            "아직 신고를 보내지 못했어요. 같은 네트워크에서 보낸 신고가 많아요. \(text(seconds)) 후에 다시 보내 주세요."
+        case .contactWithheld(.reserved): "예약 중인 상품이라 연락처를 볼 수 없어요. 예약이 풀리면 다시 볼 수 있어요."
+        case .contactWithheld: "판매가 끝난 상품이라 연락처를 볼 수 없어요."
+        case .unusableHeader(let name): "‘\(name)’ 헤더의 값이 올바르지 않아요."
+        case .unusableParameter(let name): "‘\(name)’ 파라미터의 값이 올바르지 않아요."
+        case .bodyTooLarge(let maximum):
+            "용량이 너무 커요. 한 번에 \(size(maximum))까지 보낼 수 있어요."
+        }
     }
 
-    func tooManyRequests(_ waiting: WaitDuration) -> String {
-        "요청이 너무 많아요. \(text(waiting)) 후에 다시 시도해 주세요."
-    }
-
-    func tooManyReports(_ waiting: WaitDuration) -> String {
-        "아직 신고를 보내지 못했어요. 같은 네트워크에서 보낸 신고가 많아요. \(text(waiting)) 후에 다시 보내 주세요."
-    }
-
-    private func text(_ waiting: WaitDuration) -> String {
-        switch waiting {
+    private func text(_ seconds: Int) -> String {
+        switch WaitDuration(seconds: seconds) {
         case .seconds(let count): "\(count)초"
         case .minutes(let count): "\(count)분"
         case .hours(let count): "\(ProductTexts.grouped(count))시간"
         }
     }
 
-    func unusableHeader(name: String) -> String { "‘\(name)’ 헤더의 값이 올바르지 않아요." }
-    func unusableParameter(name: String) -> String { "‘\(name)’ 파라미터의 값이 올바르지 않아요." }
-    func bodyTooLarge(_ maximum: String) -> String { "용량이 너무 커요. 한 번에 \(compact(maximum))까지 보낼 수 있어요." }
-
-    /// Returns an amount without the space before its unit, as is usual in Korean.
-    private func compact(_ amount: String) -> String { amount.filter { $0 != " " } }
-
-    func contactWithheld(_ state: ListingState.Kind) -> String {
-        state == .reserved
-            ? "예약 중인 상품이라 연락처를 볼 수 없어요. 예약이 풀리면 다시 볼 수 있어요." : "판매가 끝난 상품이라 연락처를 볼 수 없어요."
-    }
+    /// Returns a number of bytes without the space before its unit, as is usual in Korean.
+    private func size(_ byteCount: Int) -> String { ByteAmount(byteCount).text.filter { $0 != " " } }
 
     func sentence(_ problem: LifecycleProblem) -> String {
         switch problem {
@@ -124,7 +119,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .noBoundary: "요청 본문에 multipart 경계가 없어요."
         case .tooMuchBeforeParts: "첫 multipart 경계 앞에 내용이 너무 많아요."
         case .tooManyParts(let maximum): "파트가 너무 많아요. \(ProductTexts.grouped(maximum))개까지 보낼 수 있어요."
-        case .tooLongPartHeader(let maximum): "파트의 헤더가 너무 길어요. \(compact(ByteAmount(maximum).text))까지 보낼 수 있어요."
+        case .tooLongPartHeader(let maximum): "파트의 헤더가 너무 길어요. \(size(maximum))까지 보낼 수 있어요."
         }
     }
 
@@ -140,7 +135,7 @@ struct KoreanErrorStrings: ErrorStrings {
         case .empty: "\(picture) 비어 있어요. 다른 사진을 골라 주세요."
         case .unknownFormat: "\(object) 열 수 없어요. JPEG, PNG, GIF, WebP, HEIC 사진을 골라 주세요."
         case .tooManyBytes(let maximum):
-            "\(picture) 너무 커요. \(compact(ByteAmount(maximum).text)) 이하의 사진을 골라 주세요."
+            "\(picture) 너무 커요. \(size(maximum)) 이하의 사진을 골라 주세요."
         case .tooManyPixels(let width, let height, let maximum):
             "\(picture) 너무 커요(\(ProductTexts.grouped(width))×\(ProductTexts.grouped(height))픽셀). "
                 + "\(large(maximum)) 픽셀 이하의 사진을 골라 주세요."

@@ -123,17 +123,20 @@ struct AllTexts {
         let fixed = ErrorString.allCases.map { ("\($0)", texts[$0]) }
         let asked = ErrorString.allCases.filter { told[$0] != texts[$0] }.map { ("\($0)", told[$0]) }
         let named = ["If-Match", "sort", "page_no"].flatMap { name in
-            [("unusableHeader", texts.unusableHeader(name: name)), ("parameter", texts.unusableParameter(name: name))]
+            [
+                ("unusableHeader", texts[.unusableHeader(name: name)]),
+                ("parameter", texts[.unusableParameter(name: name)]),
+            ]
         }
         let timed = [-1, 0, 1, 12, 90, 91, 120, 3600, 86_400].flatMap { seconds in
             [
-                ("attempts", texts.tooManyAttempts(seconds: seconds)),
-                ("rate", texts.tooManyRequests(seconds: seconds)),
-                ("reports", texts.tooManyReports(seconds: seconds)),
+                ("attempts", texts[.tooManyAttempts(seconds: seconds)]),
+                ("rate", texts[.tooManyRequests(seconds: seconds)]),
+                ("reports", texts[.tooManyReports(seconds: seconds)]),
             ]
         }
         let sized = [200, 4096, 32_000_000, 2_000_000_000].map { count in
-            ("bodyTooLarge", texts.bodyTooLarge(maximumByteCount: count))
+            ("bodyTooLarge", texts[.bodyTooLarge(maximumByteCount: count)])
         }
         let images: [ErrorTexts.ImageProblem] = [
             .empty, .unknownFormat, .damaged, .tooManyBytes(maximum: 20_000_000), .tooManyBytes(maximum: 300_000),
@@ -170,7 +173,7 @@ struct AllTexts {
         let states =
             reports.map { ("report", texts.sentence(for: $0)) }
             + lifecycles.map { ("lifecycle", texts.sentence(for: $0)) }
-            + [.reserved, .sold].map { ("contact", texts.contactWithheld($0)) }
+            + [.reserved, .sold].map { ("contact", texts[.contactWithheld($0)]) }
         return fixed + asked + named + timed + sized + states
             + (bodies + forms).map { ("body", texts.sentence(for: $0)) }
             + ([.picture(1), .picture(5), .file(Self.names[5]), .logo] as [ErrorTexts.ImageSubject]).flatMap { image in

@@ -21,7 +21,7 @@ struct ErrorTextsTests {
         let texts = ErrorTexts(language: .korean)
         let sentences = [
             texts[.unknownProduct], texts[.wrongSecret], texts[.storageFull], texts[.busy],
-            texts.sentence(for: .picture(2), .damaged), texts.tooManyAttempts(seconds: 30),
+            texts.sentence(for: .picture(2), .damaged), texts[.tooManyAttempts(seconds: 30)],
         ]
         for sentence in sentences {
             #expect(sentence.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }, "\(sentence)")

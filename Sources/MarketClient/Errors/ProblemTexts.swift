@@ -88,7 +88,7 @@ public struct ProblemTexts: Sendable {
         case .tooManyAttempts:
             let seconds = refusal.retryAfter ?? Self.usualWait
             return action == .editing || action == .deleting
-                ? errors.tooManyAttempts(seconds: seconds) : errors.tooManyRequests(seconds: seconds)
+                ? errors[.tooManyAttempts(seconds: seconds)] : errors[.tooManyRequests(seconds: seconds)]
         case .timeout: return app[.connectionLost]
         case .busy: return errors[.busy]
         case .storageFull: return errors[.storageFull]
@@ -102,7 +102,7 @@ public struct ProblemTexts: Sendable {
         switch refusal.status {
         case 404, 410: app[.noMarket]
         case 413: errors[.bodyTooLarge]
-        case 429: errors.tooManyRequests(seconds: refusal.retryAfter ?? Self.usualWait)
+        case 429: errors[.tooManyRequests(seconds: refusal.retryAfter ?? Self.usualWait)]
         case 500...: errors[.unavailable]
         // The client's placeholder for a response without a reason is not a message for users.
         default: refusal.reason == "HTTP \(refusal.status)" ? app[.faultyRequest] : refusal.reason

@@ -53,13 +53,14 @@ package struct ErrorTranslator: Sendable {
         case .unreadableHead: Translation(400, .invalidRequest, texts[.unreadableRequest])
         case .headersTooLong: Translation(431, .invalidRequest, texts[.headersTooLong])
         case .unreadableBody(let problem): Translation(400, .invalidRequest, texts.sentence(for: problem))
-        case .unusableHeader(let name): Translation(400, .invalidRequest, texts.unusableHeader(name: name), field: name)
+        case .unusableHeader(let name):
+            Translation(400, .invalidRequest, texts[.unusableHeader(name: name)], field: name)
         case .unusableParameter(let name):
-            Translation(400, .invalidRequest, texts.unusableParameter(name: name), field: name)
+            Translation(400, .invalidRequest, texts[.unusableParameter(name: name)], field: name)
         case .unusableField(let name):
-            Translation(400, .invalidFields, texts.unusableParameter(name: name), field: name)
+            Translation(400, .invalidFields, texts[.unusableParameter(name: name)], field: name)
         case .bodyTooLarge(let maximum):
-            Translation(413, .bodyTooLarge, texts.bodyTooLarge(maximumByteCount: maximum))
+            Translation(413, .bodyTooLarge, texts[.bodyTooLarge(maximumByteCount: maximum)])
         }
     }
 
@@ -68,7 +69,7 @@ package struct ErrorTranslator: Sendable {
         case .unknownProduct: return Translation(404, .notFound, texts[.unknownProduct])
         case .unknownVendor: return Translation(404, .notFound, texts[.unknownPath])
         case .deletedProduct, .removedProduct, .heldProduct: return Translation(404, .deleted, texts[.deletedProduct])
-        case .contactWithheld(let state): return Translation(409, .contactWithheld, texts.contactWithheld(state))
+        case .contactWithheld(let state): return Translation(409, .contactWithheld, texts[.contactWithheld(state)])
         case .lifecycle(let problem):
             let sentence = texts.sentence(for: problem)
             guard let field = problem.field else { return Translation(409, .stateConflict, sentence) }
@@ -108,9 +109,9 @@ package struct ErrorTranslator: Sendable {
         case .wrongSecret: return Translation(403, .wrongSecret, texts[.wrongSecret])
         case .invalidRight: return Translation(403, .invalidRight, texts[.invalidRight])
         case .tooManyAttempts(let seconds):
-            return Translation(429, .tooManyAttempts, texts.tooManyAttempts(seconds: seconds), retryAfter: seconds)
+            return Translation(429, .tooManyAttempts, texts[.tooManyAttempts(seconds: seconds)], retryAfter: seconds)
         case .tooManyRequests(let seconds):
-            return Translation(429, .tooManyAttempts, texts.tooManyRequests(seconds: seconds), retryAfter: seconds)
+            return Translation(429, .tooManyAttempts, texts[.tooManyRequests(seconds: seconds)], retryAfter: seconds)
         case .missingIdentifier:
             return Translation(400, .missingIdentifier, texts[.missingIdentifier], field: "identifier")
         case .registrationClosed: return Translation(403, .registrationClosed, texts[.registrationClosed])

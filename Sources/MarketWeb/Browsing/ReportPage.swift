@@ -37,7 +37,7 @@ struct ReportPage: WebPage {
             "isInGoodFaith": draft.isInGoodFaith,
             "keepsForm": true,
             "maximum": ReportField.text.maximumLength,
-            "formError": waitSeconds.map { site.errorTexts.tooManyReports(seconds: $0) },
+            "formError": waitSeconds.map { site.errorTexts[.tooManyReports(seconds: $0)] },
         ]
         for problem in problems { data["\(problem.field)Problem"] = site.errorTexts.sentence(for: problem) }
         for field in ReportField.allCases { data["is\(field)First"] = field == first }

@@ -28,7 +28,7 @@ struct PasswordPage: WebPage {
     var from: ListAddress = ListAddress()
 
     func html(_ site: SiteContext) -> String {
-        let wait = waitSeconds.map { site.errorTexts.tooManyAttempts(seconds: $0) }
+        let wait = waitSeconds.map { site.errorTexts[.tooManyAttempts(seconds: $0)] }
         let problem = wait ?? (isWrong ? site.texts[.wrongPassword] : nil)
         let (question, advice, label) = words
         let own: [String: Any?] = [
