@@ -61,7 +61,7 @@ extension ProblemTexts {
         switch refusal {
         case .missing: AppTexts(language: language)[.passwordMissing]
         case .wrong: ErrorTexts(language: language)[.wrongSecret]
-        case .tooManyAttempts(let seconds): ErrorTexts(language: language).tooManyAttempts(seconds: seconds)
+        case .tooManyAttempts(let seconds): ErrorTexts(language: language)[.tooManyAttempts(seconds: seconds)]
         case .failed(let error): sentence(for: error, action)
         }
     }

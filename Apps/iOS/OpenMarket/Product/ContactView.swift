@@ -28,7 +28,7 @@ final class ContactView: StackView {
         case .hidden, .loading: text = nil
         case .shown(let given): text = given
         case .notGiven: text = texts.interface[.noContact]
-        case .limited(let seconds): text = ErrorTexts(language: texts.language).tooManyRequests(seconds: seconds)
+        case .limited(let seconds): text = ErrorTexts(language: texts.language)[.tooManyRequests(seconds: seconds)]
         case .failed(let error): text = sentence(error)
         }
         label.show(text)
