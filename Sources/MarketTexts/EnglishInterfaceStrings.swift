@@ -394,7 +394,7 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .quoted(let text): "“\(text)”"
         case .deleted(let name): "“\(name)” has been deleted."
         case .choose(let name): "Select “\(name)”"
-        case .chooseAll(let count): count == 1 ? "Select the listing on this page" : "Select all \(count) on this page"
+        case .chooseAll(let count): "Select all \(count) on this page"
         case .more(let name): "More for “\(name)”"
         case .about(let name, let text): "“\(name)”: \(text)"
         case .isReserved(let day): "Reserved until \(day)."

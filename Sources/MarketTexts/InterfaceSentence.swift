@@ -47,7 +47,7 @@ public enum InterfaceSentence: Sendable {
     // The desk
     /// The accessibility label of the checkbox that selects a product.
     case choose(String)
-    /// The label of the checkbox that selects every product of a page.
+    /// The label of the checkbox that selects every product of a page: at least 2.
     case chooseAll(Int)
     /// The accessibility label of a product's menu.
     case more(for: String)

@@ -33,7 +33,6 @@ struct InterfaceTextsTests {
         #expect(korean.productCount(10_000, isCapped: true) == "상품 10,000개 이상")
         #expect(english.productCount(1) == "1 product")
         #expect(english.productCount(0) == "0 products")
-        #expect(english[.chooseAll(1)] == "Select the listing on this page")
         #expect(english[.chooseAll(30)] == "Select all 30 on this page")
         #expect(english.productCount(10_000, isCapped: true) == "More than 10,000 products")
     }

@@ -68,8 +68,8 @@ struct MinePage: WebPage {
             "hasTabs": !tabs.isEmpty,
             "tabs": tabs,
             "rows": rows.rows(content.products, isPickable: true),
-            // Where nothing can be done with several, as with listings that wait, none is selected.
-            "hasSeveral": !several.isEmpty,
+            // One alone has buttons of its own. Where nothing can be done with several, as with listings that wait, none is selected.
+            "hasSeveral": content.products.count > 1 && !several.isEmpty,
             "several": several.map { action in
                 // What all of them have in common is named as in their rows.
                 let label = DeskRowViewData.label(of: action, in: states.count == 1 ? states.first : nil)
