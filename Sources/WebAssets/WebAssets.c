@@ -522,8 +522,8 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_126, sizeof file_126, true},
 };
 
-const char *web_assets_version(void) { return "8a978682386e"; }
-const char *web_assets_style_digest(void) { return "sha256-2pLsbNqLIompja1rUPZyPqsHB8RUf9TJKZC6JPApdi0="; }
+const char *web_assets_version(void) { return "af89c65d0173"; }
+const char *web_assets_style_digest(void) { return "sha256-dTQ65uv7feEqGAy4qT0s6ErjA0GZJ95qa+80DdRX7Qs="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }
 const char *web_asset_type(size_t index) { return files[index].type; }
