@@ -58,10 +58,6 @@ struct ApprovalTests {
             // Nothing is beside what nobody else sees: the headings would stay empty. Nor is it kept, shared or printed.
             let ofOthers = ["id=\"others\"", "id=\"similar\"", "id=\"favorite\"", "id=\"share\"", "/print?products=1"]
             for part in ofOthers { #expect(!listed.contains(part), "\(part)") }
-            // Nothing can be done with several, so none can be selected.
-            let picks = ["id=\"pick-all\"", "id=\"pick-1\"", "class=\"several\""]
-            let mine = try await seller.get("/mine").html
-            #expect(mine.contains("/products/1/manage") && picks.allSatisfy { !mine.contains($0) })
             // There is nothing to answer yet, and no state to choose.
             #expect(try await !seller.get("/products/1/manage").html.contains("name=\"answer\""))
             let csrf = try #require(await seller.cookies["csrf"])
@@ -100,6 +96,16 @@ struct ApprovalTests {
             #expect(!shown.contains(sentence))
             #expect(try await !kim.get("/operator").html.contains("<b>1</b>"))
             #expect(try await kim.get("/operator/log").html.contains(language == "ko" ? "상품 승인" : "Listing approved"))
+            // Nothing can be done with several that wait, so none can be selected.
+            for name in ["Table", "Lamp"] {
+                let form = try await seller.get("/products/new")
+                #expect(try await seller.post("/products", form: .webListing(form, ["name": name])).status == 303)
+            }
+            for (path, canSelect) in [("/mine?state=waiting", false), ("/mine", true)] {
+                let mine = try await seller.get(path).html
+                #expect(mine.contains("/products/2/manage") && mine.contains("/products/3/manage"), "\(path)")
+                for pick in ["id=\"pick-", "class=\"several\""] { #expect(mine.contains(pick) == canSelect, "\(path)") }
+            }
         }
     }
 
