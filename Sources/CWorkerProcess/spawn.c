@@ -31,16 +31,19 @@ static int prepare_descriptors(posix_spawn_file_actions_t *actions, int socket, 
 
 static int prepare_attributes(posix_spawnattr_t *attributes) {
     short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
-    sigset_t none, all;
+    sigset_t blocked, all;
 
-    sigemptyset(&none);
+    // A service manager sends it to all processes of the server, which finishes the images that it has begun, and ends its
+    // workers by itself.
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTERM);
     sigfillset(&all);
     sigdelset(&all, SIGKILL);
     sigdelset(&all, SIGSTOP);
 #ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
     flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
 #endif
-    int result = posix_spawnattr_setsigmask(attributes, &none);
+    int result = posix_spawnattr_setsigmask(attributes, &blocked);
     if (result == 0)
         result = posix_spawnattr_setsigdefault(attributes, &all);
     if (result == 0)

@@ -159,6 +159,21 @@ import Testing
         #expect(workers.statistics.started == 2)
     }
 
+    /// As a service manager that stops the server tells its workers, too.
+    @Test func imageWhoseWorkerIsToldToStopIsFinished() async throws {
+        let workers = Self.workers()
+        let processor = try Self.processor(workers)
+        let image = try await processor.process(photo: "noisy.jpg")
+        let process = try #require(workers.idleProcesses.first)
+        kill(process, SIGSTOP)
+        async let again = processor.process(photo: "noisy.jpg")
+        while !workers.idleProcesses.isEmpty { await Task.yield() }
+        kill(process, SIGTERM)
+        kill(process, SIGCONT)
+        #expect(try await again == image)
+        #expect(workers.statistics.started == 1)
+    }
+
     @Test func workersEndWithTheirParentProcess() async throws {
         var workers: ImageWorkerPool? = Self.workers()
         var processor: VipsImageProcessor? = try Self.processor(try #require(workers))
