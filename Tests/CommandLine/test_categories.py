@@ -32,6 +32,13 @@ class Categories(CommandCase):
                           ("move", "radios"), ("remove", "books")):
                 self.assertIn(SENTENCE, self.category(*words, code=1).stderr)
 
+    def test_what_a_removed_category_contains_comes_last_in_its_order(self):
+        self.market_of_its_own()
+        for slug, *parent in (("tools",), ("saws", "--in", "tools"), ("drills", "--in", "tools"), ("cars",)):
+            self.category("add", slug, "--ko", slug, "--en", slug, *parent)
+        rows = self.category("remove", "tools").stdout.splitlines()
+        self.assertEqual([row.split()[0] for row in rows if not row.startswith(" ")][-3:], ["cars", "saws", "drills"])
+
     def test_a_file_that_contradicts_itself_is_refused_at_the_start(self):
         for entry, words in [("books/comics=만화|Comics", "puts comics into books"), ("books=도서", "'books=도서' doesn't")]:
             result = self.run_expecting(

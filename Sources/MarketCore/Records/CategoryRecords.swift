@@ -68,9 +68,12 @@ package struct CategoryRecords<Connection: RecordConnection> {
                 [.integer(id.rawValue), .init(parent?.rawValue)]
             )
         case .remove(let id):
-            // The second level of a removed category moves to the top.
+            // The second level of a removed category moves to the end of the top, in its order.
             try connection.execute(
-                "UPDATE category SET parent_id = NULL WHERE parent_id = $1 AND NOT is_deleted",
+                """
+                UPDATE category SET parent_id = NULL, position = position + \(Self.lastPosition("NULL"))
+                WHERE parent_id = $1 AND NOT is_deleted
+                """,
                 [.integer(id.rawValue)]
             )
             try remove(id)

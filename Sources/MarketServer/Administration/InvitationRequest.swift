@@ -17,7 +17,11 @@ extension AdminService {
         let made: (invitation: Invitation, token: String)
         switch request {
         case .inviteSeller(let name): made = try await services.inviteSellers.invite(name, by: proof)
-        case .inviteVendor(let id): made = try await services.inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
+        case .inviteVendor(let id):
+            guard try await services.adminOperations.vendor(Vendor.ID(rawValue: id)) != nil else {
+                return .refused("There's no vendor \(id).")
+            }
+            made = try await services.inviteSellers.invite(Vendor.ID(rawValue: id), by: proof)
         case .listInvitations:
             let invitations = try await allPages(of: InviteSellers.pageSize) { last throws(MarketError) in
                 try await services.inviteSellers.invitations(after: last?.id, for: proof)

@@ -34,9 +34,13 @@ extension AdminService {
             )
         case .addOperator(let name, let isModerator):
             let role = isModerator ? Operator.Role.moderator : .operator
-            let (added, link) = try await services.manageOperators.add(name, role, by: recentProof)
-            log("operator added", ["name": "\(added.name)"])
-            return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
+            do {
+                let (added, link) = try await services.manageOperators.add(name, role, by: recentProof)
+                log("operator added", ["name": "\(added.name)"])
+                return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
+            } catch MarketError.operators(.nameTaken) {
+                return .refused("Another operator has this name. 'openmarket operator link' makes a new link for them.")
+            }
         case .removeOperator(let name):
             try await services.manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])

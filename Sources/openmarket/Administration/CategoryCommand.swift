@@ -90,7 +90,10 @@ struct CategoryCommand: AsyncParsableCommand {
 
     struct Remove: RequestingCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a category. Its products move to the category that contains it, or to none."
+            abstract: """
+                Remove a category. Its products move to the category that contains it, or to none, and the categories in it to \
+                the end of the top.
+                """
         )
 
         @Argument(help: "The name in addresses.")
