@@ -34,11 +34,12 @@ extension AdminService {
             )
         case .addOperator(let name, let isModerator):
             let role = isModerator ? Operator.Role.moderator : .operator
-            do {
+            do throws(MarketError) {
                 let (added, link) = try await services.manageOperators.add(name, role, by: recentProof)
                 log("operator added", ["name": "\(added.name)"])
                 return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
-            } catch MarketError.operators(.nameTaken) {
+            } catch {
+                guard case .operators(.nameTaken) = error else { throw error }
                 return .refused("Another operator has this name. 'openmarket operator link' makes a new link for them.")
             }
         case .removeOperator(let name):
