@@ -107,13 +107,16 @@ class Operating(CommandCase):
         commands = (("operator", "add", "Kim"), ("operator", "link", "Kim"), ("operator", "feed", "Kim"), ("vendor", "invite", "Lee"))
         for command in commands:
             result = self.admin(*command)
-            self.assertRegex(result.stdout, r"(?m)^http://localhost:\d+/\S+token=")
+            self.assertRegex(result.stdout, rf"(?m)^http://localhost:{self.market.port}/\S+token=")
             self.assertIn("opens on this machine only. For others, set base-url", result.stderr)
         self.market.end()
         for command in commands[1:]:
             result = self.admin(*command)
             self.assertRegex(result.stdout, r"(?m)^/\S+token=")
             self.assertIn("No server runs here", result.stderr)
+        self.market_of_its_own("--host", "127.0.0.2")
+        result = self.admin("operator", "add", "Kim")
+        self.assertRegex(result.stdout, rf"(?m)^http://127\.0\.0\.2:{self.market.port}/\S+token=")
         self.market_of_its_own("--base-url", "https://market.example")
         for command in commands:
             result = self.admin(*command)

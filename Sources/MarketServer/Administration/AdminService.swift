@@ -10,7 +10,7 @@ public struct AdminService: Sendable {
 
     let services: MarketServices
     private let webApp: any WebApp
-    private let origin: String
+    private let origin: @Sendable () -> String
     let logger: Logger
 
     /// Whoever reaches this service may open the data folder or the database.
@@ -19,12 +19,12 @@ public struct AdminService: Sendable {
 
     /// - Parameters:
     ///   - webApp: knows the pages that links open.
-    ///   - origin: how links to the market begin; empty if that isn't known.
+    ///   - origin: how links to the market begin; empty if that isn't known. Asked anew for each link.
     ///   - logger: gets a line for each request that has changed something.
     package init(
         services: MarketServices,
         webApp: any WebApp,
-        origin: String = "",
+        origin: @autoclosure @escaping @Sendable () -> String = "",
         logger: Logger = Logger(label: "openmarket")
     ) {
         self.services = services
@@ -161,7 +161,7 @@ public struct AdminService: Sendable {
         return try await categoryRows()
     }
 
-    func address(of link: PageLink) -> String { origin + webApp.path(of: link) }
+    func address(of link: PageLink) -> String { origin() + webApp.path(of: link) }
 
     /// Writes down what the operator has changed.
     func log(_ message: Logger.Message, _ metadata: Logger.Metadata) {

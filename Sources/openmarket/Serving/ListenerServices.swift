@@ -28,6 +28,9 @@ struct ListenerServices {
         startupMessage = StartupMessage(settings: settings, firstLink: firstLink, opening: continuation)
     }
 
+    /// Returns how links begin that commands print.
+    var origin: @Sendable () -> String { { [startupMessage] in startupMessage.origin } }
+
     func all() throws -> [any Service] {
         let origins = OriginPolicy(
             fixed: settings.baseURL,
@@ -150,7 +153,6 @@ private final class StartupMessage: Sendable {
             text += "metrics: \(url(port: port))/metrics\n"
         }
         if let firstLink {
-            let origin = settings.baseURL?.text ?? url(port: open[0])
             text += "Sign in as its operator, once, within 10 minutes: \(origin)/operator/in?token=\(firstLink)\n"
             if origin.hasPrefix("http://localhost:") { text += "For other machines than this one, set base-url.\n" }
         }
@@ -159,8 +161,11 @@ private final class StartupMessage: Sendable {
         opening.yield()
     }
 
+    /// The market's address for people, or for this machine. The port that is picked for `--port 0` is known once it is open.
+    var origin: String { settings.baseURL?.text ?? url(port: ports.withLock { $0[0] } ?? settings.port) }
+
     private func url(port: Int) -> String {
         let host = ["0.0.0.0", "127.0.0.1", "::", "::1"].contains(settings.host) ? "localhost" : settings.host
-        return "http://\(host):\(port)"
+        return "http://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }

@@ -117,6 +117,7 @@ struct MarketProcess {
             logger: logger
         )
         services += try listeners.all()
+        let origin = listeners.origin
         if let manager = ServiceManager() {
             services.append(
                 ReadinessNotice(
@@ -134,7 +135,7 @@ struct MarketProcess {
                     adminService: AdminService(
                         services: market.services,
                         webApp: webApp,
-                        origin: origin,
+                        origin: origin(),
                         logger: logger
                     ),
                     dependencies: dependencies,
@@ -165,9 +166,6 @@ struct MarketProcess {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         return try? await market.services.operatorAuthenticator.makeFirstLink()
     }
-
-    /// How links begin that commands print.
-    private var origin: String { settings.baseURL?.text ?? "http://localhost:\(settings.port)" }
 
     /// Applies what the settings say of the market itself. One whose database takes no writes opens with what it has.
     private func define(_ part: String, _ logger: Logger, _ apply: () async throws -> Void) async {
