@@ -46,6 +46,12 @@ public final class SQLiteProductStore: Sendable {
         return attributes?[.size] as? UInt64 ?? 0 > 0
     }
 
+    /// Returns whether a market has begun in a folder. It hasn't where the first start was interrupted before the tables were made.
+    public static func hasMarket(in folder: String) -> Bool {
+        let header = DatabaseHeader.read("\(folder)/\(MarketDatabase.fileName)", withLog: true)
+        return hasDatabase(in: folder) && header?.isEmpty != true
+    }
+
     /// Opens the database of a locked folder, creates it if necessary, and migrates its schema. Before a migration of
     /// an existing database, a copy is written to the folder `backups`.
     ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import MarketCommands
+import MarketSQLite
 import MarketServer
 
 /// The option for the data folder that a command uses.
@@ -19,9 +20,7 @@ struct DataOptions: ParsableArguments {
     func existingMarket() throws -> String {
         let folder = try folder()
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.noCopies(folder) }
-        guard FileManager.default.fileExists(atPath: folder + "/market.sqlite") else {
-            throw CommandFailure.noMarket(in: folder)
-        }
+        guard SQLiteProductStore.hasMarket(in: folder) else { throw CommandFailure.noMarket(in: folder) }
         return folder
     }
 }

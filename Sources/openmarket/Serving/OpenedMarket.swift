@@ -188,7 +188,7 @@ struct OpenedMarket {
             )
         }
         if try PostgresMarket.isBound(folder) { throw PostgresMarket.needsServer(folder) }
-        guard !SQLiteProductStore.hasDatabase(in: folder) else { return }
+        guard !SQLiteProductStore.hasMarket(in: folder) else { return }
         if let binding = try MarketFile.read(in: folder).objects {
             throw CommandFailure(
                 """

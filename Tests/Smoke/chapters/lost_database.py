@@ -13,6 +13,7 @@ A_WEEK = 7 * 86_400
 
 
 def run(checks, place):
+    first_start_interrupted(checks, place)
     server = place.market("lost_database")
     pictures = [png(place.new_path("own.png"), 64, 48, seed=number) for number in range(PRODUCTS)]
     listed = [server.post([picture], name=f"Own {number}").json for number, picture in enumerate(pictures)]
@@ -23,7 +24,8 @@ def run(checks, place):
     database = server.data / "market.sqlite"
     copy = place.new_path("copy.sqlite")
     shutil.copy(database, copy)
-    for title, harm in [("missing", database.unlink), ("empty", lambda: database.write_bytes(b""))]:
+    for title, harm in [("missing", database.unlink), ("empty", lambda: database.write_bytes(b"")),
+                        ("without tables", lambda: without_tables(database))]:
         harm()
         age(server)
         said = refusal(server)
@@ -65,6 +67,28 @@ def run(checks, place):
     server.start()
     checks.that(wait_until(lambda: not list(trash.rglob("*.jpg"))), "old trash is removed")
     checks.status(server.get(listed[10]["images"][0]["url"]), 200, "all other pictures are there")
+
+
+def without_tables(database):
+    """Makes what is left of a database whose making was interrupted."""
+    database.unlink(missing_ok=True)
+    with sqlite3.connect(database) as connection:
+        connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE one (id); DROP TABLE one")
+    connection.close()
+
+
+def first_start_interrupted(checks, place):
+    data = place.new_path("interrupted")
+    data.mkdir(mode=0o700)
+    for harm in ((data / "market.sqlite").touch, lambda: without_tables(data / "market.sqlite")):
+        harm()
+        for command in (["backup", place.new_path("backup")], ["check"], ["migrate"]):
+            result = place.command(*command, "--data", data)
+            checks.that(result.returncode == 1 and "There's no market in" in result.stderr,
+                        f"{command[0]} says that there is no market yet", result.stderr)
+    server = place.market("interrupted", data=data)
+    checks.status(server.get("/api/products"), 200, "which begins at the next start")
+    server.stop()
 
 
 def files(server):
