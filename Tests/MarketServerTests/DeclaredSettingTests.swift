@@ -1,5 +1,6 @@
 import Foundation
 import MarketAPI
+import MarketModels
 import TestMarkets
 import Testing
 
@@ -130,6 +131,26 @@ struct DeclaredSettingTests {
         for property in Mirror(reflecting: ServerSettings.declared).children.compactMap(\.label)
         where !words.contains(property) {
             Issue.record("Nothing reads \(property).")
+        }
+    }
+
+    /// Nor of one that is read and isn't passed on: it stays as it is without a setting.
+    @Test func policyOfListingsHasWhatSettingsSay() throws {
+        let file = """
+            {"whole-prices": true, "currencies": "CHF", "places": "합정동", "time-zone": "Europe/Zurich",
+             "sold-listed-days": 3, "lifetime-days": 30, "bump-days": 2}
+            """
+        let sources = SettingSources([try SettingSources.file(Data(file.utf8), path: "market.json")])
+        let said = rules(of: try ServerSettings(reading: sources).policy)
+        // Of a market's profile, when a request comes.
+        for (rule, usual) in zip(said, rules(of: ListingPolicy())) where rule.name != "first" {
+            #expect(rule.value != usual.value, "nothing sets \(rule.name)")
+        }
+    }
+
+    private func rules(of policy: Any) -> [(name: String, value: String)] {
+        Mirror(reflecting: policy).children.flatMap { name, value in
+            value is PricePolicy || value is LifecycleRules ? rules(of: value) : [(name ?? "", "\(value)")]
         }
     }
 
