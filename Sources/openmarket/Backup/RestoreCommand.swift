@@ -132,6 +132,7 @@ struct Restore {
     /// makes an empty log.
     private static let marketFiles = [
         "images", "market.sqlite-wal", "market.sqlite-shm", "market.sqlite", MarketFile.name,
+        DemoMarket.markerName,
     ]
 
     let backup: String

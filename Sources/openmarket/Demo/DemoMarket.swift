@@ -8,13 +8,16 @@ import MarketServer
 
 /// A market for demonstrations, filled with the sample products that are embedded in the binary.
 struct DemoMarket {
+    /// The file that a data folder has while sample products are added, and after that was interrupted.
+    static let markerName = "demo-unfinished"
+
     let market: OpenedMarket
     /// The accepted prices. Sample products in other currencies are priced in the first of these.
     let prices: PricePolicy
 
     /// Adds the sample products to a market in which nobody has listed yet, or completes an earlier run that was interrupted.
     func fillIfEmpty() async throws {
-        let unfinished = market.dataFolder + "/demo-unfinished"
+        let unfinished = "\(market.dataFolder)/\(Self.markerName)"
         let isUnfinished = FileManager.default.fileExists(atPath: unfinished)
         let total = try await market.services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
         // One with sellers whose products are gone isn't new: samples that were deleted stay so.

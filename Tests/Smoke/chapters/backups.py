@@ -180,8 +180,10 @@ def restoring(checks, place, server, listed, backup):
     server.stop()
     checks.that(not list(server.data.glob("restore-*")), "nothing is left of a restore that changed nothing",
                 list(server.data.glob("restore-*")))
+    (server.data / "demo-unfinished").touch()
     told(checks, place, "--replace restores over a market", ["Restored", "ids from", "replaced-"],
          "restore", backup, "--data", server.data, "--replace")
+    checks.that(not (server.data / "demo-unfinished").exists(), "no samples are added to it because they were to the one before")
     server.start()
     checks.status(server.get(f"/api/products/{last['id']}"), 404, "products listed after the backup are gone")
     for product in listed:
