@@ -17,18 +17,18 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "CommandLine"))
 from proxy import Proxy  # noqa: E402
 
 RED = upload("red.jpg", jpeg(90, 60, (200, 30, 30)))
-STORED = """(name) => drafts.keys().then((keys) => Promise.all(keys.map(drafts.read)))
-    .then((all) => all.some(({ fields }) => fields.some((one) => `${one}` === `name,${name}`)))"""
+STORED = """([name, count]) => drafts.keys().then((keys) => Promise.all(keys.map(drafts.read))).then((all) =>
+    all.some(({ fields, pictures }) => fields.some((one) => `${one}` === `name,${name}`) && pictures.length >= count))"""
 NONE = "drafts.keys().then((keys) => keys.length === 0)"
 
 
 def begin(page, name, *pictures):
-    """Begins a listing, and waits until it is stored."""
+    """Begins a listing, and waits until it is stored with its pictures."""
     page.find("#name").fill(name)
     if pictures:
         page.add(*pictures)
         expect(page.find("#status")).to_contain_text("added")
-    return page.until(STORED, name)
+    return page.until(STORED, [name, len(pictures)])
 
 
 def leave(page):
