@@ -24,10 +24,10 @@ def link(page):
 
 
 @BOTH
-def test_a_new_phone_receives_the_listings_by_a_link(visit, own, has_scripts):
-    old = lister(visit, own, "Kim", java_script_enabled=has_scripts)
+def test_a_new_phone_receives_the_listings_by_a_link(visit, shared, has_scripts):
+    old = lister(visit, shared, "Kim", java_script_enabled=has_scripts)
     address = link(old)
-    new = visit(own, "/mine", java_script_enabled=has_scripts)
+    new = visit(shared, "/mine", java_script_enabled=has_scripts)
     expect(new.find(".message")).to_be_visible()
     new.go(address)
     expect(new.find("form.sheet")).to_contain_text("“Kim” (1 product)")
@@ -36,7 +36,7 @@ def test_a_new_phone_receives_the_listings_by_a_link(visit, own, has_scripts):
     expect(new.find("#desk .name")).to_have_text("Kim’s chair")
     # The old phone keeps them.
     expect(old.go("/mine").find("#desk .name")).to_have_text("Kim’s chair")
-    late = visit(own, address, java_script_enabled=has_scripts)
+    late = visit(shared, address, java_script_enabled=has_scripts)
     expect(late.find("main h1")).to_have_text("This link no longer works")
     expect(late.find("form.sheet")).to_have_count(0)
 
@@ -55,8 +55,8 @@ def test_a_new_phone_sells_with_one_tap(visit, own, has_scripts):
     expect(new.find("input[type=password]").first).to_be_visible()
 
 
-def test_the_code_of_the_link_is_the_link(visit, own, tmp_path):
-    page = lister(visit, own, "Kim", color_scheme="dark")
+def test_the_code_of_the_link_is_the_link(visit, shared, tmp_path):
+    page = lister(visit, shared, "Kim", color_scheme="dark")
     address = link(page)
     page.find(".code").screenshot(path=str(tmp_path / "code.png"))
     result = subprocess.run(["zbarimg", "--quiet", "--raw", "--set", "disable", "--set", "qrcode.enable",
@@ -64,8 +64,8 @@ def test_the_code_of_the_link_is_the_link(visit, own, tmp_path):
     assert result.stdout.strip() == address
 
 
-def test_the_link_is_copied(visit, own):
-    page = lister(visit, own, "Kim")
+def test_the_link_is_copied(visit, shared):
+    page = lister(visit, shared, "Kim")
     link(page)
     page.page.evaluate("navigator.clipboard.writeText = async (text) => { document.title = text }")
     page.find(".copy").click()
@@ -74,16 +74,16 @@ def test_the_link_is_copied(visit, own):
 
 
 @BOTH
-def test_a_browser_with_listings_of_its_own_is_asked_first(visit, own, has_scripts):
-    kims = link(lister(visit, own, "Kim", java_script_enabled=has_scripts))
-    other = lister(visit, own, "Lee", java_script_enabled=has_scripts)
+def test_a_browser_with_listings_of_its_own_is_asked_first(visit, shared, has_scripts):
+    kims = link(lister(visit, shared, "Kim", java_script_enabled=has_scripts))
+    other = lister(visit, shared, "Lee", java_script_enabled=has_scripts)
     other.go(kims)
     expect(other.find(".notice.error")).to_contain_text("they replace “Lee” (1 product)")
     question = other.page.url
     # Its own listings are moved first, and nothing has changed so far.
     other.find("form.sheet a[href='/move']").click()
     other.arrive("/move$")
-    lees = visit(own, link(other), java_script_enabled=has_scripts)
+    lees = visit(shared, link(other), java_script_enabled=has_scripts)
     lees.find("form.sheet [type=submit]").click()
     lees.arrive("/mine$")
     expect(lees.find("#desk .name")).to_have_text("Lee’s chair")
@@ -105,22 +105,22 @@ def test_nothing_of_it_is_kept_for_offline(visit, own):
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
-def test_no_violations_on_the_way(visit, own, screen):
-    page = lister(visit, own, "Kim", screen=screen, reduced_motion="reduce")
+def test_no_violations_on_the_way(visit, shared, screen):
+    page = lister(visit, shared, "Kim", screen=screen, reduced_motion="reduce")
     hold(page.go("/move"))
     address = link(page)
     hold(page)
-    other = lister(visit, own, "Lee", screen=screen, reduced_motion="reduce")
+    other = lister(visit, shared, "Lee", screen=screen, reduced_motion="reduce")
     hold(other.go(address))
 
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("width, letters", [(195, 16), (320, 16), (390, 32), (1280, 32)])
 @pytest.mark.parametrize("language", ["en-US", "ko-KR"])
-def test_all_of_it_holds_at_every_size_of_type(visit, own, width, letters, language):
+def test_all_of_it_holds_at_every_size_of_type(visit, shared, width, letters, language):
     from layout import faults
     options = {"language": language, "viewport": {"width": width, "height": 600}, "is_mobile": width < 500}
-    pages = [visit(own, "/offline", **options) for _ in range(2)]
+    pages = [visit(shared, "/offline", **options) for _ in range(2)]
     for page in pages:
         page.page.context.new_cdp_session(page.page).send("Page.setFontSizes", {"fontSizes": {"standard": letters}})
         page.list("의자", seller="가나다라마바사" * 12)
@@ -133,10 +133,10 @@ def test_all_of_it_holds_at_every_size_of_type(visit, own, width, letters, langu
 
 
 @BOTH
-def test_a_lost_phone_is_ended_from_another_browser(visit, own, has_scripts):
-    phone = lister(visit, own, "Kim", java_script_enabled=has_scripts)
+def test_a_lost_phone_is_ended_from_another_browser(visit, shared, has_scripts):
+    phone = lister(visit, shared, "Kim", java_script_enabled=has_scripts)
     address = link(phone)
-    laptop = visit(own, address, java_script_enabled=has_scripts)
+    laptop = visit(shared, address, java_script_enabled=has_scripts)
     laptop.find("form.sheet [type=submit]").click()
     laptop.arrive("/mine$")
     rows = laptop.find("section[aria-labelledby='browsers'] li")

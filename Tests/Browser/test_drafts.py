@@ -55,8 +55,8 @@ def another_tab(page, path="/products/new"):
     return tab.go(path)
 
 
-def test_who_ignores_the_notice_and_types_loses_nothing(visit, own):
-    page = leave(begin(visit(own, "/products/new"), "Chair", RED)).go("/products/new")
+def test_who_ignores_the_notice_and_types_loses_nothing(visit, shared):
+    page = leave(begin(visit(shared, "/products/new"), "Chair", RED)).go("/products/new")
     expect(offered(page)).to_have_text(["Chair"])
     leave(begin(page, "Table")).go("/products/new")
     expect(offered(page)).to_have_text(["Table", "Chair"])
@@ -68,8 +68,8 @@ def test_who_ignores_the_notice_and_types_loses_nothing(visit, own):
     expect(offered(page)).to_have_text(["Table"])
 
 
-def test_what_was_typed_before_another_draft_is_continued_becomes_a_draft(visit, own):
-    page = leave(begin(visit(own, "/products/new"), "Chair")).go("/products/new")
+def test_what_was_typed_before_another_draft_is_continued_becomes_a_draft(visit, shared):
+    page = leave(begin(visit(shared, "/products/new"), "Chair")).go("/products/new")
     page.find("#name").fill("Table")
     row(page, "Chair").get_by_role("button", name="Continue").click()
     expect(page.find("#name")).to_have_value("Chair")
@@ -79,8 +79,8 @@ def test_what_was_typed_before_another_draft_is_continued_becomes_a_draft(visit,
     expect(offered(page)).to_have_text(["Chair"])
 
 
-def test_each_draft_is_discarded_alone(visit, own):
-    page = leave(begin(visit(own, "/products/new"), "Chair")).go("/products/new")
+def test_each_draft_is_discarded_alone(visit, shared):
+    page = leave(begin(visit(shared, "/products/new"), "Chair")).go("/products/new")
     leave(begin(page, "Table")).go("/products/new")
     row(page, "Chair").get_by_role("button", name="Discard").click()
     page.discard()
@@ -90,8 +90,8 @@ def test_each_draft_is_discarded_alone(visit, own):
 
 
 @pytest.mark.parametrize("how", ["Cancel", "Escape"])
-def test_a_draft_is_asked_about_by_name_before_it_is_discarded(visit, own, how):
-    page = leave(begin(visit(own, "/products/new"), "Chair", RED)).go("/products/new")
+def test_a_draft_is_asked_about_by_name_before_it_is_discarded(visit, shared, how):
+    page = leave(begin(visit(shared, "/products/new"), "Chair", RED)).go("/products/new")
     leave(begin(page, "Table")).go("/products/new")
     # A first answer isn't taken for the next question.
     row(page, "Table").get_by_role("button", name="Discard").click()
@@ -111,9 +111,9 @@ def test_a_draft_is_asked_about_by_name_before_it_is_discarded(visit, own, how):
     expect(page.cells).to_have_count(1)
 
 
-def test_an_ignored_draft_of_an_edit_stays_too(visit, own):
-    product = own.list("Chair")
-    page = visit(own, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$")
+def test_an_ignored_draft_of_an_edit_stays_too(visit, shared):
+    product = shared.list("Chair")
+    page = visit(shared, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$")
     leave(begin(page, "Red chair")).go(f"/products/{product['id']}/edit")
     leave(begin(page, "Blue chair")).go(f"/products/{product['id']}/edit")
     expect(offered(page)).to_have_text(["Blue chair", "Red chair"])
@@ -122,8 +122,8 @@ def test_an_ignored_draft_of_an_edit_stays_too(visit, own):
     expect(page.find(".draft")).to_have_count(0)
 
 
-def test_at_most_five_are_kept_and_the_oldest_goes_with_a_word(visit, own):
-    page = begin(visit(own, "/products/new"), "Chair 0")
+def test_at_most_five_are_kept_and_the_oldest_goes_with_a_word(visit, shared):
+    page = begin(visit(shared, "/products/new"), "Chair 0")
     page.page.evaluate("""() => drafts.keys().then(async ([key]) => {
         const draft = await drafts.read(key)
         for (let n = 1; n < 6; n++) {
@@ -137,8 +137,8 @@ def test_at_most_five_are_kept_and_the_oldest_goes_with_a_word(visit, own):
     expect(offered(page)).to_have_count(5)
 
 
-def test_two_tabs_at_once_keep_two_drafts_and_take_none_from_each_other(visit, own):
-    page = visit(own, "/products/new")
+def test_two_tabs_at_once_keep_two_drafts_and_take_none_from_each_other(visit, shared):
+    page = visit(shared, "/products/new")
     other = another_tab(page)
     begin(page, "Chair")
     begin(other, "Table")
@@ -165,8 +165,8 @@ NEVER_REMOVED = """() => {
 
 
 @pytest.mark.parametrize("goes_offline", [False, True])
-def test_a_listing_is_not_offered_though_its_page_ended_right_after_the_answer(visit, own, goes_offline):
-    page = begin(visit(own, "/products/new"), "Chair", RED).fill("Chair")
+def test_a_listing_is_not_offered_though_its_page_ended_right_after_the_answer(visit, shared, goes_offline):
+    page = begin(visit(shared, "/products/new"), "Chair", RED).fill("Chair")
     page.page.evaluate(NEVER_REMOVED)
     page.submit().arrive(r"/products/\d+$")
     leave(page)
@@ -232,8 +232,8 @@ def test_what_was_changed_after_a_lost_answer_is_kept_and_lists_nothing_twice(vi
     assert own.get("/api/products")["total_count"] == 1
 
 
-def test_a_refused_listing_stays_a_draft(visit, own):
-    page = begin(visit(own, "/products/new"), "Chair", RED).fill("Chair", password="가" * 43).submit()
+def test_a_refused_listing_stays_a_draft(visit, shared):
+    page = begin(visit(shared, "/products/new"), "Chair", RED).fill("Chair", password="가" * 43).submit()
     expect(page.problem("password")).not_to_be_empty()
     leave(page).go("/products/new")
     expect(offered(page)).to_have_text(["Chair"])
@@ -241,8 +241,8 @@ def test_a_refused_listing_stays_a_draft(visit, own):
 
 @pytest.mark.matrix
 @pytest.mark.parametrize("width, language", [(195, "ko-KR"), (390, "en-US"), (1280, "ko-KR")])
-def test_the_list_of_drafts_and_the_strip_hold_at_every_size(visit, own, width, language):
-    page = begin(visit(own, "/products/new", viewport={"width": width, "height": 800}, language=language,
+def test_the_list_of_drafts_and_the_strip_hold_at_every_size(visit, shared, width, language):
+    page = begin(visit(shared, "/products/new", viewport={"width": width, "height": 800}, language=language,
                        reduced_motion="reduce"), "W" * 200)
     page.add(RED)
     expect(page.cells.locator(".crop")).to_be_visible()

@@ -14,13 +14,13 @@ CHANGED = re.compile(r"\bchanged\b")
 
 
 @pytest.fixture
-def product(own):
-    return own.list("Chair", THREE, descriptions="Old\nbut good", price=12000, stock=3)
+def product(shared):
+    return shared.list("Chair", THREE, descriptions="Old\nbut good", price=12000, stock=3)
 
 
 @pytest.fixture
-def page(visit, own, product):
-    return visit(own, f"/products/{product['id']}")
+def page(visit, shared, product):
+    return visit(shared, f"/products/{product['id']}")
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def edited(page):
     return page.choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
 
 
-def now(own, product):
-    return own.get(f"/api/products/{product['id']}")
+def now(shared, product):
+    return shared.get(f"/api/products/{product['id']}")
 
 
 # MARK: Editing
@@ -75,8 +75,8 @@ def test_what_is_there_looks_like_a_value_and_what_is_changed_has_a_bar(edited):
         expect(name).not_to_have_class(CHANGED)
 
 
-def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, own, product):
-    page = visit(own, keeps_pages=True)
+def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, shared, product):
+    page = visit(shared, keeps_pages=True)
     page.row(product).locator("a").click()
     page.arrive(r"/products/\d+$").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     page.page.evaluate("""() => {
@@ -91,41 +91,41 @@ def test_only_changes_are_sent_and_the_page_and_the_list_show_them(visit, own, p
     names = page.page.evaluate("sessionStorage.sent").split(",")
     assert "name" in names and not {"price", "descriptions", "stock", "discount"} & set(names)
     expect(page.find("main h1")).to_have_text("Better chair")
-    changed = now(own, product)
+    changed = now(shared, product)
     assert changed["price"] == 12000 and changed["stock"] == 3 and len(changed["images"]) == 3
     page.back(r"/$")
     expect(page.row(product).locator(".name")).to_have_text("Better chair")
 
 
-def test_what_was_not_changed_is_not_checked(visit, own):
+def test_what_was_not_changed_is_not_checked(visit, shared):
     # Only old apps list without pictures, and with such a long name.
     body = json.dumps({"title": "n" * 120, "price": 1000, "currency": "KRW", "stock": 1, "descriptions": "d" * 20,
                        "password": SECRET, "images": []}).encode()
-    item = own.ask("POST", "/item", body, {"Content-Type": "application/json"})
-    page = visit(own, f"/products/{item['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
+    item = shared.ask("POST", "/item", body, {"Content-Type": "application/json"})
+    page = visit(shared, f"/products/{item['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     page.find("#stock").fill("7")
     page.submit().arrive(r"/products/\d+$")
-    assert now(own, item)["stock"] == 7
+    assert now(shared, item)["stock"] == 7
 
 
-def test_pictures_are_added_removed_and_reordered(edited, own, product):
-    before = [picture["url"] for picture in now(own, product)["images"]]
+def test_pictures_are_added_removed_and_reordered(edited, shared, product):
+    before = [picture["url"] for picture in now(shared, product)["images"]]
     edited.cells.nth(1).locator(".remove").click()
     edited.cells.nth(1).locator(".move").click()
     edited.add(upload("new.jpg", jpeg(80, 80, (9, 200, 9))))
     edited.submit().arrive(r"/products/\d+$")
-    after = [picture["url"] for picture in now(own, product)["images"]]
+    after = [picture["url"] for picture in now(shared, product)["images"]]
     assert after[:2] == [before[2], before[0]] and len(after) == 3
 
 
-def test_an_edit_that_somebody_was_faster_with_says_so_and_shows_both(edited, own, product):
-    own.rename(product, "Somebody's chair")
+def test_an_edit_that_somebody_was_faster_with_says_so_and_shows_both(edited, shared, product):
+    shared.rename(product, "Somebody's chair")
     edited.find("#name").fill("My chair")
     edited.submit()
     expect(edited.find("#form-error")).to_be_visible()
     expect(edited.find("main")).to_contain_text("Somebody's chair")
     expect(edited.find("#name")).to_have_value("My chair")
-    assert now(own, product)["name"] == "Somebody's chair"
+    assert now(shared, product)["name"] == "Somebody's chair"
 
 
 def test_leaving_an_edit_unchanged_asks_nothing(edited):
@@ -144,18 +144,18 @@ def test_two_taps_delete_once(page):
     expect(page.find("#password-dialog").get_by_role("button", name="OK")).to_be_visible()
 
 
-def test_deleting_asks_again_after_a_wrong_password_or_cancels(page, own, product):
+def test_deleting_asks_again_after_a_wrong_password_or_cancels(page, shared, product):
     page.choose("delete").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
     expect(page.find("#password-form [type=submit]")).to_have_text("Try again")
     page.find("#password-form .cancel").click()
     expect(page.find("#password-form")).to_be_hidden()
-    assert now(own, product)["name"] == "Chair"
+    assert now(shared, product)["name"] == "Chair"
 
 
-def test_a_right_password_says_it_is_gone_and_ok_returns_to_the_list_without_it(visit, own, product):
-    kept = own.list("Table")
-    page = visit(own)
+def test_a_right_password_says_it_is_gone_and_ok_returns_to_the_list_without_it(visit, shared, product):
+    kept = shared.list("Table")
+    page = visit(shared)
     page.row(product).locator("a").click()
     page.arrive(r"/products/\d+$").choose("delete").answer(SECRET)
     dialog = page.find("#password-dialog")
@@ -167,9 +167,9 @@ def test_a_right_password_says_it_is_gone_and_ok_returns_to_the_list_without_it(
 
 
 @pytest.mark.parametrize("kind", ["edit", "delete"])
-def test_the_password_of_what_was_deleted_meanwhile_says_so_and_the_page_is_reloaded(page, own, product, kind):
+def test_the_password_of_what_was_deleted_meanwhile_says_so_and_the_page_is_reloaded(page, shared, product, kind):
     page.choose(kind)
-    own.delete(product)
+    shared.delete(product)
     page.answer(SECRET)
     dialog = page.find("#password-dialog")
     expect(dialog).to_contain_text("This listing is no longer available.")
@@ -178,9 +178,9 @@ def test_the_password_of_what_was_deleted_meanwhile_says_so_and_the_page_is_relo
     expect(page.find("h1")).to_have_text("No longer for sale")
 
 
-def test_who_still_has_the_link_sees_a_friendly_page(visit, own, product):
-    own.delete(product)
-    page = visit(own)
+def test_who_still_has_the_link_sees_a_friendly_page(visit, shared, product):
+    shared.delete(product)
+    page = visit(shared)
     answer = page.page.goto(f"/products/{product['id']}")
     assert answer.status == 410
     expect(page.find("main h1")).to_be_visible()
@@ -188,7 +188,7 @@ def test_who_still_has_the_link_sees_a_friendly_page(visit, own, product):
     page.arrive(r"/$")
 
 
-def test_coming_back_to_a_deleted_products_page_says_that_it_is_gone(page, own):
+def test_coming_back_to_a_deleted_products_page_says_that_it_is_gone(page, shared):
     page.choose("delete").answer(SECRET)
     page.find("#password-dialog").get_by_role("button", name="OK").click()
     page.arrive(r"/$")

@@ -10,11 +10,18 @@ from playwright.sync_api import expect
 FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.fixture
-def page(visit, own):
+@pytest.fixture(scope="module")
+def stall(open_market):
+    """A market of five products. Read-only."""
+    market = open_market()
     for name in ["Film camera", "Film roll", "Lamp", "기타", "의자"]:
-        own.list(name)
-    return visit(own)
+        market.list(name)
+    return market
+
+
+@pytest.fixture
+def page(visit, stall):
+    return visit(stall)
 
 
 def names(page):
@@ -54,8 +61,9 @@ def test_the_list_follows_what_is_typed_and_so_does_the_address(page):
     assert page.page.evaluate("window.mark")
 
 
-def test_a_word_that_is_also_the_name_of_an_order_is_searched_for(page):
-    page.market.list("The newest chair")
+def test_a_word_that_is_also_the_name_of_an_order_is_searched_for(visit, own):
+    page = visit(own)
+    own.list("The newest chair")
     type(page, "newest")
     expect(names(page)).to_have_text(["The newest chair"])
     expect(page.page).to_have_url(re.compile(r"/\?q=newest$"))

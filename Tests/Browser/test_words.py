@@ -20,9 +20,9 @@ def test_a_short_list_has_no_line_that_says_where_it_ends(visit, own, scripts):
     ("edit", "비밀번호 확인", "등록할 때 정한 비밀번호를 입력해 주세요."),
     ("delete", "비밀번호 확인", "상품을 삭제할까요? 삭제하면 되돌릴 수 없어요.")])
 def test_the_password_is_asked_for_by_name_and_a_wrong_one_is_called_wrong(
-        visit, own, kind, question, advice, scripts):
-    product = own.list("의자")
-    page = visit(own, f"/products/{product['id']}", language="ko-KR", java_script_enabled=scripts)
+        visit, shared, kind, question, advice, scripts):
+    product = shared.list("의자")
+    page = visit(shared, f"/products/{product['id']}", language="ko-KR", java_script_enabled=scripts)
     page.choose(kind)
     expect(page.find("#password-title")).to_have_text(question)
     expect(page.find("#password-advice")).to_contain_text(advice)
@@ -32,8 +32,8 @@ def test_the_password_is_asked_for_by_name_and_a_wrong_one_is_called_wrong(
     expect(page.problem("password")).to_contain_text("비밀번호가 맞지 않아요")
 
 
-def test_without_scripts_what_is_missing_is_named(visit, own):
-    page = visit(own, "/products/new", language="ko-KR", java_script_enabled=False)
+def test_without_scripts_what_is_missing_is_named(visit, shared):
+    page = visit(shared, "/products/new", language="ko-KR", java_script_enabled=False)
     page.find("#stock").fill("1.5")
     page.find("#submit").click()
     expect(page.problem("name")).to_have_text("상품 이름을 입력해 주세요.")
@@ -44,7 +44,7 @@ def test_without_scripts_what_is_missing_is_named(visit, own):
 
 
 @pytest.mark.parametrize("language, name", [("ko-KR", "개발자 안내"), ("en-US", "For developers")])
-def test_developers_find_their_page(visit, own, language, name):
-    page = visit(own, language=language)
+def test_developers_find_their_page(visit, shared, language, name):
+    page = visit(shared, language=language)
     page.find("footer").get_by_role("link", name=name).click()
     expect(page.page).to_have_url(re.compile("/docs$"))
