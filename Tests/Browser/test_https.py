@@ -37,21 +37,38 @@ def site(open_filled, markets, worker_id):
 
 
 @pytest.fixture(scope="session")
-def trusting_browser(browser_type, browser_type_launch_args, keeping_browser_args, site):
-    browser = browser_type.launch(**{
-        **keeping_browser_args, "args": [*keeping_browser_args["args"], *site.caddy.chromium_arguments]})
-    yield browser
-    browser.close()
+def start_trusting(browser_type, site):
+    """Starts a browser that finds the site and trusts it."""
+    browsers = []
+
+    def start(options):
+        browsers.append(browser_type.launch(**{**options, "args": [*options["args"], *site.caddy.chromium_arguments]}))
+        return browsers[-1]
+
+    yield start
+    for browser in browsers:
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def trusting_browser(start_trusting, browser_type_launch_args):
+    return start_trusting(browser_type_launch_args)
+
+
+@pytest.fixture(scope="session")
+def trusting_keeping_browser(start_trusting, keeping_browser_args):
+    return start_trusting(keeping_browser_args)
 
 
 @pytest.fixture
-def come(trusting_browser, site):
+def come(request, site):
     """Opens a page of the site. Whatever the browser's console complains about fails the test, except for resources that
-    fail in the way that the test is about."""
+    fail in the way that the test is about. `keeps_pages` opens it in a browser with a back/forward cache."""
     complaints, contexts = [], []
 
-    def open(path="/", screen="phone", scripts=True, fails=None, **options):
-        context = trusting_browser.new_context(**{
+    def open(path="/", screen="phone", scripts=True, fails=None, keeps_pages=False, **options):
+        browser = request.getfixturevalue("trusting_keeping_browser" if keeps_pages else "trusting_browser")
+        context = browser.new_context(**{
             "base_url": site.url, "locale": "en-US", "java_script_enabled": scripts, **SCREENS[screen], **options})
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
@@ -154,7 +171,7 @@ def test_what_was_seen_can_be_seen_offline(come):
 
 
 def test_back_shows_the_very_page(come):
-    page = come()
+    page = come(keeps_pages=True)
     page.page.evaluate("window.isTheSame = true")
     page.seen_row().click()
     page.arrive(r"/products/\d+$").back(r"/$")
