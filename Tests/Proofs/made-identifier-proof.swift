@@ -1,4 +1,4 @@
-// error: 'IdentifierProof' initializer is inaccessible due to 'fileprivate' protection level
+// error: 'IdentifierProof?' initializer is inaccessible due to 'fileprivate' protection level
 import MarketModels
 
 @testable import MarketCore
