@@ -278,33 +278,39 @@ struct Restore {
         }
     }
 
-    /// Makes the folder for what is put aside, and writes down what that is.
-    private func makeReplaced() throws -> Replaced {
+    /// Writes down what is put aside, and where.
+    private func noteReplaced() throws -> Replaced {
         let files = Self.marketFiles.filter { FileManager.default.fileExists(atPath: "\(data)/\($0)") }
         var replaced = Replaced(files: files)
         if !files.isEmpty {
-            let folder = SyncedFiles.newPath("\(data)/\(Self.replacedStart)")
-            try SyncedFiles.makeFolder(folder)
-            replaced.folder = URL(filePath: folder).lastPathComponent
+            replaced.folder = URL(filePath: SyncedFiles.newPath("\(data)/\(Self.replacedStart)")).lastPathComponent
         }
         try JSONEncoder().encode(replaced).write(to: URL(filePath: replacedNote), options: .atomic)
-        for path in [replacedNote, marker, data] { try SyncedFiles.sync(path) }
+        for path in [replacedNote, marker] { try SyncedFiles.sync(path) }
         return replaced
     }
 
     /// Lets the market be opened that is still there.
     private func removeMarkerIfNothingIsMoved() {
-        guard let name = (try? earlierReplaced)?.folder else { return }
-        let folder = "\(data)/\(name)"
-        guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) == [] else { return }
-        for path in [folder, marker] { try? FileManager.default.removeItem(atPath: path) }
+        if let replaced = try? earlierReplaced {
+            guard let name = replaced.folder else { return }
+            let folder = "\(data)/\(name)"
+            guard (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty != false else { return }
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        try? FileManager.default.removeItem(atPath: marker)
     }
 
     /// Moves the old files away, then the images into place, then the database, without which nothing is opened. The
     /// marker is removed last, in one step.
     private func moveIntoPlace() throws -> String? {
-        let replaced = try earlierReplaced ?? makeReplaced()
+        let replaced = try earlierReplaced ?? noteReplaced()
         let folder = replaced.folder.map { "\(data)/\($0)" }
+        // Also at a repetition: after a power cut, the folder may not be there.
+        if let folder {
+            try SyncedFiles.makeFolder(folder)
+            try SyncedFiles.sync(data)
+        }
         for name in Self.marketFiles where FileManager.default.fileExists(atPath: "\(data)/\(name)") {
             if let folder, replaced.files.contains(name),
                 !FileManager.default.fileExists(atPath: "\(folder)/\(name)")
