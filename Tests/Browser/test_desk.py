@@ -22,6 +22,10 @@ def own(page, name):
     return page.find("#desk [data-id]", has_text=name)
 
 
+def id_of(page, name):
+    return own(page, name).get_attribute("data-id")
+
+
 def tap(page, name, button):
     own(page, name).locator(".acts > .act", has_text=button).click()
 
@@ -31,9 +35,9 @@ def is_told(page, sentence):
 
 
 @SCRIPTS
-def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts):
-    market = open_market()
-    page = listed(visit, market, "Chair", scripts=scripts)
+def test_a_listing_is_reserved_sold_and_opened_again(visit, shared, scripts):
+    page = listed(visit, shared, "Chair", scripts=scripts)
+    address = f"/products/{id_of(page, 'Chair')}"
     tap(page, "Chair", "Reserve")
     page.arrive("/mine/reserve")
     page.find("#note").fill("Lee, Saturday at 3")
@@ -43,24 +47,24 @@ def test_a_listing_is_reserved_sold_and_opened_again(visit, open_market, scripts
     expect(own(page, "Chair").locator(".state")).to_have_text("Reserved")
     expect(own(page, "Chair").locator(".note")).to_contain_text("Lee, Saturday at 3")
     # Another browser sees that it is reserved, without the contact; the seller still has it.
-    other = visit(market, "/products/1", java_script_enabled=scripts)
+    other = visit(shared, address, java_script_enabled=scripts)
     expect(other.find(".detail .state")).to_have_text("Reserved")
     expect(other.find("#contact-button")).to_have_count(0)
     expect(other.find("main")).to_contain_text("The contact is shown again if the reservation ends.")
     assert "Lee, Saturday" not in other.page.content()
-    expect(page.go("/products/1").find("#more-menu a[href$='/contact']")).to_have_count(1)
+    expect(page.go(address).find("#more-menu a[href$='/contact']")).to_have_count(1)
     tap(page.go("/mine"), "Chair", "Mark as sold")
     is_told(page, "“Chair”: Marked as sold.")
-    expect(other.go("/products/1").find(".detail .stock")).to_have_text("Sold")
+    expect(other.go(address).find(".detail .stock")).to_have_text("Sold")
     expect(other.find("main")).to_contain_text("This has been sold.")
     tap(page, "Chair", "Sell again")
     is_told(page, "“Chair”: For sale again.")
-    expect(other.go("/products/1").find("#contact-button")).to_be_visible()
+    expect(other.go(address).find("#contact-button")).to_be_visible()
 
 
 @SCRIPTS
-def test_several_listings_change_at_once_and_each_is_told(visit, open_market, scripts):
-    page = listed(visit, open_market(), "Chair", "Table", "Lamp", scripts=scripts)
+def test_several_listings_change_at_once_and_each_is_told(visit, shared, scripts):
+    page = listed(visit, shared, "Chair", "Table", "Lamp", scripts=scripts)
     tap(page, "Lamp", "Mark as sold")
     is_told(page, "“Lamp”: Marked as sold.")
     page.find("nav.tabs a", has_text="All").click()
@@ -77,37 +81,37 @@ def test_several_listings_change_at_once_and_each_is_told(visit, open_market, sc
 
 
 @SCRIPTS
-def test_a_tab_and_the_place_in_it_are_kept(visit, open_market, scripts):
-    page = listed(visit, open_market(), *[f"Thing {number}" for number in range(1, 9)], scripts=scripts)
+def test_a_tab_and_the_place_in_it_are_kept(visit, shared, scripts):
+    page = listed(visit, shared, *[f"Thing {number}" for number in range(1, 9)], scripts=scripts)
+    second = id_of(page, "Thing 2")
     tap(page, "Thing 8", "Mark as sold")
     page.find("nav.tabs a", has_text="For sale").click()
     page.arrive("state=open$")
     tap(page, "Thing 3", "Mark as sold")
-    page.arrive(r"state=open#p2$")
+    page.arrive(rf"state=open#p{second}$")
     expect(own(page, "Thing 3")).to_have_count(0)
     expect(own(page, "Thing 2")).to_be_in_viewport()
     expect(page.find(".done")).to_be_in_viewport()
 
 
 @SCRIPTS
-def test_a_hidden_listing_is_seen_by_its_browser_only(visit, open_market, scripts):
-    market = open_market()
-    page = listed(visit, market, "Chair", scripts=scripts)
+def test_a_hidden_listing_is_seen_by_its_browser_only(visit, shared, scripts):
+    page = listed(visit, shared, "Chair", scripts=scripts)
+    address = f"/products/{id_of(page, 'Chair')}"
     own(page, "Chair").locator("summary").click()
     own(page, "Chair").get_by_role("button", name="Hide").click()
     is_told(page, "“Chair”: Hidden. Only you can see it.")
-    expect(page.go("/products/1").find("main")).to_contain_text("Hidden. Only you can see this page.")
-    other = visit(market, "/products/1", java_script_enabled=scripts)
+    expect(page.go(address).find("main")).to_contain_text("Hidden. Only you can see this page.")
+    other = visit(shared, address, java_script_enabled=scripts)
     expect(other.find("h1")).to_have_text("No longer for sale")
     tap(page.go("/mine"), "Chair", "Show again")
-    expect(other.go("/products/1").find("h1")).to_have_text("Chair")
+    expect(other.go(address).find("h1")).to_have_text("Chair")
 
 
 @SCRIPTS
-def test_another_browser_is_asked_for_the_password_once(visit, open_market, scripts):
-    market = open_market()
-    product = market.list("Chair")
-    page = visit(market, f"/products/{product['id']}", java_script_enabled=scripts)
+def test_another_browser_is_asked_for_the_password_once(visit, shared, scripts):
+    product = shared.list("Chair")
+    page = visit(shared, f"/products/{product['id']}", java_script_enabled=scripts)
     page.find("#more-menu summary").click()
     page.find("#more-menu a", has_text="It’s mine").click()
     page.find("#password").fill("wrong")
@@ -118,7 +122,7 @@ def test_another_browser_is_asked_for_the_password_once(visit, open_market, scri
     page.arrive("/manage$")
     tap(page, "Chair", "Mark as sold")
     is_told(page, "“Chair”: Marked as sold.")
-    assert market.get(f"/api/products/{product['id']}")["state"] == "sold"
+    assert shared.get(f"/api/products/{product['id']}")["state"] == "sold"
     # From now on without it.
     page.go(f"/products/{product['id']}/manage")
     tap(page, "Chair", "Sell again")
@@ -126,8 +130,8 @@ def test_another_browser_is_asked_for_the_password_once(visit, open_market, scri
 
 
 @SCRIPTS
-def test_a_copy_becomes_a_new_listing(visit, open_market, scripts):
-    page = listed(visit, open_market(), "Chair", scripts=scripts)
+def test_a_copy_becomes_a_new_listing(visit, shared, scripts):
+    page = listed(visit, shared, "Chair", scripts=scripts)
     own(page, "Chair").locator("summary").click()
     own(page, "Chair").get_by_role("link", name="Copy as new").click()
     page.arrive("/products/new")
@@ -191,8 +195,8 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
     assert not any(found.values()), found
 
 
-def test_the_menu_of_a_row_closes_on_escape_and_on_a_tap_beside_it(visit, open_market):
-    page = listed(visit, open_market(), "Chair", "Table")
+def test_the_menu_of_a_row_closes_on_escape_and_on_a_tap_beside_it(visit, shared):
+    page = listed(visit, shared, "Chair", "Table")
     menu, summary = own(page, "Chair").locator(".menu"), own(page, "Chair").locator("summary")
     summary.focus()
     page.press("Enter")
