@@ -124,8 +124,8 @@ class Hand:
 @pytest.mark.matrix
 @pytest.mark.parametrize("width, touch", [
     (320, True), pytest.param(390, True, marks=pytest.mark.full), (320, False), (768, False)])
-def test_a_dragged_picture_lands_where_it_is_dropped(form, own, width, touch):
-    page = form(width, touch, own).add(*FIVE)
+def test_a_dragged_picture_lands_where_it_is_dropped(form, shared, width, touch):
+    page = form(width, touch).add(*FIVE)
     expected = list(NAMES)
     hand = Hand(page, touch)
     for start, end in [(0, 4), (4, 0), (0, 1), (1, 3), (3, 2), (4, 2), (2, 2), (0, 3)]:
@@ -135,7 +135,7 @@ def test_a_dragged_picture_lands_where_it_is_dropped(form, own, width, touch):
         expected.insert(end, expected.pop(start))
         assert order(page) == expected, f"from {start} to {end}"
         expect(page.find(".lifted")).to_have_count(0)
-    assert listed(page, own) == expected
+    assert listed(page, shared) == expected
 
 
 @pytest.mark.matrix
@@ -271,8 +271,8 @@ def test_a_file_that_is_no_picture_is_refused_by_name_when_it_is_chosen(form, la
         expect(page.cells).to_have_count(0)
 
 
-def test_the_good_ones_of_the_same_choice_are_taken(form, own):
-    page = form(market=own)
+def test_the_good_ones_of_the_same_choice_are_taken(form, shared):
+    page = form()
     bad = [upload(name, data, "") for name, data in BAD.items()]
     page.add(*bad[:2], FIVE[0], FIVE[1], *bad[2:5], FIVE[2], FIVE[3], *bad[5:], FIVE[4])
     for name in BAD:
@@ -280,7 +280,7 @@ def test_the_good_ones_of_the_same_choice_are_taken(form, own):
     expect(page.cells).to_have_count(5)
     expect(page.find("[data-for=images]")).to_have_text("5 / 5")
     assert order(page) == NAMES
-    assert listed(page, own) == NAMES
+    assert listed(page, shared) == NAMES
 
 
 def test_a_broken_picture_sent_at_once_is_not_left_out_silently(form, own):
@@ -320,17 +320,17 @@ def test_the_limits_are_the_servers(form, tmp_path):
 
 
 @pytest.mark.full
-def test_the_browser_takes_what_the_server_takes(form, own):
+def test_the_browser_takes_what_the_server_takes(form, shared):
     """Covers all of the server's own samples. Only for HEIC, which Chromium can't read, may the server refuse what the
     browser accepted, and what is too large for the server is made small before."""
-    page = form(market=own)
+    page = form()
     for file in sorted(PHOTOS.iterdir()):
         page.add(stored(file.name))
         page.until("""() => document.querySelector('#images-error').textContent
             || /added/.test(document.querySelector('#status').textContent)""", seconds=60)
         is_taken = page.cells.count() == 1
         try:
-            own.list("Sample", [file.read_bytes()])
+            shared.list("Sample", [file.read_bytes()])
             is_good = True
         except urllib.error.HTTPError:
             is_good = False
@@ -341,8 +341,8 @@ def test_the_browser_takes_what_the_server_takes(form, own):
             expect(page.find("#status")).to_contain_text("removed")
 
 
-def test_a_heic_is_taken_and_listed_though_this_browser_cannot_show_it(form, own):
-    page = form(market=own)
+def test_a_heic_is_taken_and_listed_though_this_browser_cannot_show_it(form):
+    page = form()
     page.add(upload("IMG_0001.HEIC", (PHOTOS / "phone.heic").read_bytes(), ""), stored("photo.heic"))
     expect(page.find("#status")).to_contain_text("added")
     expect(page.problem("images")).to_be_empty()
@@ -351,8 +351,8 @@ def test_a_heic_is_taken_and_listed_though_this_browser_cannot_show_it(form, own
     expect(page.find(".slides > li")).to_have_count(2)
 
 
-def test_what_the_server_finds_marks_the_picture_and_names_its_file(form, own):
-    page = form(market=own).fill(descriptions="x\n" * 30)
+def test_what_the_server_finds_marks_the_picture_and_names_its_file(form):
+    page = form().fill(descriptions="x\n" * 30)
     page.add(FIVE[0], stored("disguised-avif.heic"), FIVE[1]).submit()
     problem = page.problem("images")
     expect(problem).to_contain_text("disguised-avif.heic")
@@ -365,9 +365,9 @@ def test_what_the_server_finds_marks_the_picture_and_names_its_file(form, own):
     page.submit().arrive(r"/products/\d+$")
 
 
-def test_what_the_server_finds_in_an_edit_marks_the_picture_behind_those_that_were_there(visit, own):
-    product = own.list("Chair", [jpeg(80, 80), jpeg(80, 80, (9, 200, 9))])
-    page = visit(own, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
+def test_what_the_server_finds_in_an_edit_marks_the_picture_behind_those_that_were_there(visit, shared):
+    product = shared.list("Chair", [jpeg(80, 80), jpeg(80, 80, (9, 200, 9))])
+    page = visit(shared, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     page.add(stored("disguised-avif.heic")).submit()
     expect(page.problem("images")).to_contain_text("disguised-avif.heic")
     expect(page.problem("images")).to_contain_text("3")
@@ -386,8 +386,8 @@ PUT_ON_CLIPBOARD = """async (color) => {
 }"""
 
 
-def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form, own):
-    page = form(1280, False, own, permissions=["clipboard-read", "clipboard-write"])
+def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form, shared):
+    page = form(1280, False, permissions=["clipboard-read", "clipboard-write"])
     page.page.evaluate(PUT_ON_CLIPBOARD, "rgb(30, 30, 230)")
     page.press("Control+v")
     expect(page.cells).to_have_count(1)
@@ -400,7 +400,7 @@ def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form,
     page.press("Control+v")
     expect(page.find("#name")).to_have_value("Chair")
     expect(page.cells).to_have_count(2)
-    assert listed(page, own) == ["blue", "red"]
+    assert listed(page, shared) == ["blue", "red"]
 
 
 def drag_files(page, files, *points):
@@ -422,8 +422,8 @@ def files(tmp_path):
     return tmp_path
 
 
-def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(form, own, files):
-    page = form(1280, False, own, 900)
+def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(form, shared, files):
+    page = form(1280, False, height=900)
     zone = page.find(".drop-zone")
     expect(zone).to_be_hidden()
     drop = drag_files(page, [files / "red.jpg", files / "notes.txt", files / "blue.jpg"], (500, 300), (600, 400))
@@ -432,7 +432,7 @@ def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(
     expect(zone).to_be_hidden()
     expect(page.cells).to_have_count(2)
     expect(page.problem("images")).to_contain_text("notes.txt")
-    assert listed(page, own) == ["red", "blue"]
+    assert listed(page, shared) == ["red", "blue"]
 
 
 @pytest.mark.parametrize("point", [(20, 890), (640, 20), (1270, 500)], ids=["foot", "header", "margin"])
@@ -464,8 +464,8 @@ HOLD = """() => {
 }"""
 
 
-def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, own):
-    page = form(market=own)
+def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, shared):
+    page = form()
     page.page.evaluate(HOLD)
     page.add(*FIVE[:3])
     for index in range(3):
@@ -480,7 +480,7 @@ def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, o
     expect(page.find("[aria-busy=true]")).to_have_count(0)
     expect(page.find("#status")).to_contain_text("added")
     assert page.page.evaluate("held.length") == 2
-    assert listed(page, own) == ["blue"]
+    assert listed(page, shared) == ["blue"]
 
 
 def test_the_addresses_of_pictures_are_released(form):

@@ -351,8 +351,8 @@ def test_everything_that_is_kept_is_counted_and_cleared_on_one_page(visit, goods
     expect(page.find(".draft")).to_have_count(0)
 
 
-def test_without_scripts_this_device_names_only_what_it_keeps(visit, own):
-    page = visit(own, "/device", java_script_enabled=False)
+def test_without_scripts_this_device_names_only_what_it_keeps(visit, shared):
+    page = visit(shared, "/device", java_script_enabled=False)
     expect(page.find("#stored")).to_be_hidden()
     expect(page.page.get_by_role("button", name="Clear favorites")).to_be_visible()
 
@@ -385,8 +385,8 @@ def leave_at_once(page):
     page.find, page.press = page.page.locator, page.page.keyboard.press
 
 
-def test_a_new_listing_survives_a_crash_with_its_photos(visit, own):
-    page = visit(own, "/products/new")
+def test_a_new_listing_survives_a_crash_with_its_photos(visit, shared):
+    page = visit(shared, "/products/new")
     write(page)
     assert "never stored" not in page.page.evaluate(f"({DRAFT})().then(JSON.stringify)")
     leave_at_once(page)
@@ -406,8 +406,8 @@ def test_a_new_listing_survives_a_crash_with_its_photos(visit, own):
     expect(page.find(".draft")).to_have_count(0)
 
 
-def test_a_draft_can_be_discarded(visit, own):
-    page = visit(own, "/products/new")
+def test_a_draft_can_be_discarded(visit, shared):
+    page = visit(shared, "/products/new")
     write(page)
     leave_at_once(page)
     page.go("/products/new").find(".draft").get_by_role("button", name="Discard").click()
@@ -416,8 +416,8 @@ def test_a_draft_can_be_discarded(visit, own):
     page.until("drafts.keys().then((keys) => keys.length === 0)")
 
 
-def test_a_draft_of_a_month_ago_is_not_offered(visit, own):
-    page = visit(own, "/products/new")
+def test_a_draft_of_a_month_ago_is_not_offered(visit, shared):
+    page = visit(shared, "/products/new")
     write(page)
     page.page.evaluate(AGE, 31 * 86400000)
     leave_at_once(page)
@@ -426,8 +426,8 @@ def test_a_draft_of_a_month_ago_is_not_offered(visit, own):
     expect(page.find(".draft")).to_have_count(0)
 
 
-def test_a_draft_of_a_week_ago_is_offered(visit, own):
-    page = visit(own, "/products/new")
+def test_a_draft_of_a_week_ago_is_offered(visit, shared):
+    page = visit(shared, "/products/new")
     write(page)
     page.page.evaluate(AGE, 7 * 86400000)
     leave_at_once(page)
@@ -435,8 +435,8 @@ def test_a_draft_of_a_week_ago_is_offered(visit, own):
     expect(page.find(".draft")).to_be_visible()
 
 
-def test_a_lost_answer_leaves_the_draft(visit, own):
-    page = visit(own, "/products/new")
+def test_a_lost_answer_leaves_the_draft(visit, shared):
+    page = visit(shared, "/products/new")
     write(page)
     page.page.route("**/products", lambda route: route.abort())
     page.fill("Half a chair").submit()
@@ -446,24 +446,24 @@ def test_a_lost_answer_leaves_the_draft(visit, own):
     expect(page.find(".draft")).to_be_visible()
 
 
-def test_an_edit_survives_a_crash_and_a_newer_version_is_asked_about(visit, own):
-    product = own.list("Chair", [jpeg(80, 60, (9, 99, 9)), jpeg(60, 80, (99, 9, 9))])
-    page = visit(own, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$")
+def test_an_edit_survives_a_crash_and_a_newer_version_is_asked_about(visit, shared):
+    product = shared.list("Chair", [jpeg(80, 60, (9, 99, 9)), jpeg(60, 80, (99, 9, 9))])
+    page = visit(shared, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive("/edit$")
     page.find("#name").fill("My chair")
     page.find(".cell .remove").first.click()
     page.until(f"(key) => ({DRAFT})(key).then((draft) => draft?.pictures.length === 1)", f"{product['id']} ")
     leave_at_once(page)
-    own.rename(product, "Their chair")
+    shared.rename(product, "Their chair")
     page.go(f"/products/{product['id']}/edit").find(".draft").get_by_role("button", name="Continue").click()
     expect(page.find("#name")).to_have_value("My chair")
     expect(page.cells).to_have_count(1)
     page.submit()
     expect(page.find("#name-newer")).to_contain_text("Their chair")
-    assert own.get(f"/api/products/{product['id']}")["name"] == "Their chair"
+    assert shared.get(f"/api/products/{product['id']}")["name"] == "Their chair"
 
 
-def test_a_browser_that_stores_no_draft_says_so_once_and_lists_all_the_same(visit, own):
-    page = visit(own, "/offline")
+def test_a_browser_that_stores_no_draft_says_so_once_and_lists_all_the_same(visit, shared):
+    page = visit(shared, "/offline")
     page.page.context.add_init_script("""IDBFactory.prototype.open = () => { throw new DOMException('full', 'QuotaExceededError') }""")
     page.go("/products/new").find("#name").fill("Chair")
     expect(page.find("#status")).to_contain_text("save")
