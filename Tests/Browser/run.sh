@@ -5,7 +5,7 @@
 #   Tests/Browser/run.sh .build/release/openmarket [--database] [--full] [pytest option …]
 #
 # With --database, the markets are in PostgreSQL clusters that the tests start. With --full, languages and schemes don't take
-# turns on the devices, and what is slow and rarely finds anything runs, too.
+# turns on the devices, pages move in all tests, and what is slow and rarely finds anything runs, too.
 # Keeps Playwright in $BUILD/browser-venv. Needs chromium-headless-shell, fonts-noto-cjk, python3 with venv and, the first
 # time, PyPI. Tests of the back/forward cache, which the headless shell hasn't, need chromium, which takes four times the
 # CPU, for its own windows.

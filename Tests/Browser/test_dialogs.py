@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from market import SECRET
 
+pytestmark = pytest.mark.motion
+
 MENU = "#more-menu summary"
 
 

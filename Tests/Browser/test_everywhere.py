@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from test_desk import listed
 
+pytestmark = pytest.mark.motion
+
 PAGES = ["/", "/?q=%EC%9D%98%EC%9E%90", "/products/1", "/products/new", "/products/1/edit", "/sellers/1", "/mine", "/offline",
          "/favorites", "/recent", "/device", "/move", "/print?products=1,2&kind=labels"]
 TOO_SMALL = """() => [...document.querySelectorAll('header a, header button, header summary, main button, main input:not([type=hidden]), main select, .fab')]

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from market import SECRET
 
+pytestmark = pytest.mark.motion
+
 AT_ITS_PLACE = """place => {
     const row = document.querySelector(`#products [data-id='${place[0]}']`)
     return row && Math.abs(row.getBoundingClientRect().top - place[1]) <= 2

@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from pictures import jpeg
 
+pytestmark = pytest.mark.motion
+
 FIVE = [jpeg(1200, 900, (index * 50, 90, 120)) for index in range(5)]
 # The box of the picture itself, without the space around it in its element.
 PLACE = """() => {

@@ -72,6 +72,7 @@ def test_in_the_list_the_old_price_is_beside_and_in_the_grid_below(visit, own):
     assert old.bounding_box()["y"] > new.bounding_box()["y"] + 12
 
 
+@pytest.mark.motion
 def test_pictures_fade_in(visit, own):
     own.list("Chair")
     page = visit(own, "/mine")
@@ -199,6 +200,7 @@ def test_the_next_page_is_asked_for_when_ten_are_left(visit, crowd):
     assert len(asked) == 1
 
 
+@pytest.mark.motion
 @BOTH
 def test_placeholders_of_the_same_size_stand_in_while_a_page_loads(visit, crowd, view):
     page = visit(crowd).show_as(view)
@@ -346,10 +348,12 @@ def renewed(own, page, refresh):
     expect(page.find("#status")).not_to_be_empty()
 
 
+@pytest.mark.motion
 def test_the_button_brings_what_is_new_and_loads_no_picture_again(visit, own):
     renewed(own, visit(own), lambda page: page.find("#refresh").click())
 
 
+@pytest.mark.motion
 def test_pulling_down_brings_what_is_new_and_follows_the_finger(visit, own):
     def pull(page):
         release = page.finger(*[(150, y) for y in range(300, 640, 12)])
@@ -362,6 +366,7 @@ def test_pulling_down_brings_what_is_new_and_follows_the_finger(visit, own):
 
 # MARK: Coming back
 
+@pytest.mark.motion
 @pytest.mark.parametrize("view, keeps_pages", [("list", True), ("grid", False)])
 def test_coming_back_restores_view_rows_and_place(visit, crowd, view, keeps_pages):
     page = visit(crowd, keeps_pages=keeps_pages).show_as(view).load(150).scroll_to(4000)

@@ -10,7 +10,7 @@ from pictures import jpeg
 PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/edit", "/products/1/contact", "/products/new", "/sellers/1",
          "/mine", "/offline", "/nowhere"]
 SCREENS = pytest.mark.parametrize("screen", ["phone", "desktop"])
-pytestmark = pytest.mark.matrix
+pytestmark = [pytest.mark.matrix, pytest.mark.motion]
 STYLE = "(one, name) => getComputedStyle(one)[name]"
 
 
@@ -76,9 +76,9 @@ def test_grounds_are_near_white_and_near_black_and_the_accent_is_persimmon(visit
     assert style(page.find("#new"), "backgroundColor") == accent
 
 
-def test_sold_out_and_errors_have_a_color_and_a_word(visit, own):
-    gone, there = own.list("Gone", stock=0), own.list("There")
-    page = visit(own)
+def test_sold_out_and_errors_have_a_color_and_a_word(visit, shared):
+    gone, there = shared.list("Gone", stock=0), shared.list("There")
+    page = visit(shared)
     stock = [page.row(one).locator(".stock") for one in (gone, there)]
     assert style(stock[0], "color") != style(stock[1], "color")
     expect(stock[0]).to_have_text("Sold out")
@@ -136,11 +136,11 @@ def test_the_safe_areas_of_notched_phones_are_kept(visit, demo):
 
 # MARK: Rows and cards
 
-def test_a_row_has_a_96_point_picture_two_lines_of_name_and_a_hairline_from_the_text(visit, own):
-    product = own.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100],
+def test_a_row_has_a_96_point_picture_two_lines_of_name_and_a_hairline_from_the_text(visit, shared):
+    product = shared.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100],
                        discounted_price=500)
-    own.list("Last")
-    page = visit(own)
+    shared.list("Last")
+    page = visit(shared)
     row = page.row(product)
     picture, facts = row.locator(".picture"), row.locator(".facts")
     box = picture.bounding_box()
@@ -155,9 +155,9 @@ def test_a_row_has_a_96_point_picture_two_lines_of_name_and_a_hairline_from_the_
     assert facts.bounding_box()["x"] == box["x"] + 96 + 16 == row.locator(".name").bounding_box()["x"]
 
 
-def test_a_card_has_two_lines_of_name_and_no_box_around_it(visit, own):
-    product = own.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100])
-    card = visit(own).show_as("grid").row(product)
+def test_a_card_has_two_lines_of_name_and_no_box_around_it(visit, shared):
+    product = shared.list("A very long name that goes on and on, line after line, until nobody reads it any more, and on"[:100])
+    card = visit(shared).show_as("grid").row(product)
     assert card.locator(".name").bounding_box()["height"] <= 2 * pixels(card.locator(".name"), "lineHeight") + 1
     for one in [card, card.locator("a"), card.locator(".facts")]:
         assert (pixels(one, "borderTopWidth"), pixels(one, "borderBottomWidth")) == (0, 0)
@@ -185,9 +185,9 @@ def test_on_a_wide_window_the_content_is_at_most_1120_wide(visit, demo, path):
     assert main["width"] == 1120 and middle(main) == 960
 
 
-def test_on_a_desktop_a_product_has_two_columns_and_its_pictures_and_button_stay(visit, own):
-    product = own.list("Chair", [jpeg(400, 400)], descriptions="\n".join("line" for _ in range(3)))
-    page = visit(own, f"/products/{product['id']}", screen="desktop", viewport={"width": 1280, "height": 500})
+def test_on_a_desktop_a_product_has_two_columns_and_its_pictures_and_button_stay(visit, shared):
+    product = shared.list("Chair", [jpeg(400, 400)], descriptions="\n".join("line" for _ in range(3)))
+    page = visit(shared, f"/products/{product['id']}", screen="desktop", viewport={"width": 1280, "height": 500})
     pictures, facts = page.find("#gallery").bounding_box(), page.find(".detail .facts").bounding_box()
     assert facts["x"] >= pictures["x"] + pictures["width"]
     page.page.set_viewport_size({"width": 1280, "height": 600})
@@ -195,9 +195,9 @@ def test_on_a_desktop_a_product_has_two_columns_and_its_pictures_and_button_stay
     assert [style(page.find(part), "position") for part in ["#gallery", ".detail .contact"]] == ["sticky", "sticky"]
 
 
-def test_in_a_low_window_pictures_are_as_wide_as_it_and_seen_whole(visit, own):
-    product = own.list("Chair", [jpeg(400, 400), jpeg(300, 400)])
-    page = visit(own, f"/products/{product['id']}", screen="desktop", viewport={"width": 640, "height": 450})
+def test_in_a_low_window_pictures_are_as_wide_as_it_and_seen_whole(visit, shared):
+    product = shared.list("Chair", [jpeg(400, 400), jpeg(300, 400)])
+    page = visit(shared, f"/products/{product['id']}", screen="desktop", viewport={"width": 640, "height": 450})
     box = page.find(".slides").bounding_box()
     assert (box["x"], box["width"]) == (0, 640) and box["height"] <= 450
 
@@ -267,9 +267,9 @@ def test_the_arrow_of_a_choice_is_one_stroke(visit, demo):
     assert style(page.go("/products/new").find("#currency"), "backgroundImage").startswith("url(")
 
 
-def test_where_the_system_chooses_the_colors_controls_keep_an_edge(visit, own):
-    product = own.list("Chair", [jpeg(80, 80), jpeg(90, 80)])
-    page = visit(own, forced_colors="active")
+def test_where_the_system_chooses_the_colors_controls_keep_an_edge(visit, shared):
+    product = shared.list("Chair", [jpeg(80, 80), jpeg(90, 80)])
+    page = visit(shared, forced_colors="active")
     assert pixels(page.find("#new"), "borderTopWidth") >= 1
     pressed, other = page.find(".choice [aria-pressed=true]"), page.find(".choice [aria-pressed=false]")
     assert pixels(pressed, "borderTopWidth") > pixels(other, "borderTopWidth")
@@ -316,22 +316,22 @@ def test_the_thumbnail_grows_into_the_products_picture(visit, demo):
     assert [style(one, "viewTransitionName") for one in page.find(".slides li:not(:first-child) img").all()][:1] in ([], ["none"])
 
 
-def test_dialogs_rise_from_the_bottom_on_a_phone_and_appear_in_the_middle_on_a_desktop(visit, own):
-    product = own.list("Chair")
-    page = visit(own, f"/products/{product['id']}").choose("delete")
+def test_dialogs_rise_from_the_bottom_on_a_phone_and_appear_in_the_middle_on_a_desktop(visit, shared):
+    product = shared.list("Chair")
+    page = visit(shared, f"/products/{product['id']}").choose("delete")
     dialog = page.find("#password-dialog")
     assert dialog.evaluate("one => one.localName") == "dialog"
     page.until("Math.abs(document.querySelector('#password-dialog').getBoundingClientRect().bottom - innerHeight) < 1")
     assert dialog.bounding_box()["width"] == 390
-    page = visit(own, f"/products/{product['id']}", screen="desktop").choose("delete")
+    page = visit(shared, f"/products/{product['id']}", screen="desktop").choose("delete")
     page.until("document.querySelector('#password-dialog').getAnimations().length === 0")
     box = page.find("#password-dialog").bounding_box()
     assert abs(middle(box) - 640) <= 1 and abs(box["y"] + box["height"] / 2 - 450) <= 1
 
 
-def test_the_password_dialog_fits_a_phone_on_its_side(visit, own):
-    product = own.list("Chair")
-    page = visit(own, f"/products/{product['id']}", screen="landscape", reduced_motion="reduce").choose("delete")
+def test_the_password_dialog_fits_a_phone_on_its_side(visit, shared):
+    product = shared.list("Chair")
+    page = visit(shared, f"/products/{product['id']}", screen="landscape", reduced_motion="reduce").choose("delete")
     page.find("#password-form [type=submit]").click()
     expect(page.problem("password")).not_to_be_empty()
     for one in ["#password-title", "#password", "#password-error", "#password-form [type=submit]", "#password-form .cancel"]:

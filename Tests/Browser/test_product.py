@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from layout import faults
 from pictures import jpeg, upload
 
+pytestmark = pytest.mark.motion
+
 FIVE = [jpeg(400, 300, (index * 50, 90, 120)) for index in range(5)]
 
 

@@ -8,6 +8,8 @@ from playwright.sync_api import TimeoutError, expect
 from market import SECRET
 from pictures import jpeg, upload
 
+pytestmark = pytest.mark.motion
+
 FIVE = [upload(f"{index}.jpg", jpeg(120, 90, (50 * index, 120, 40))) for index in range(5)]
 DETAIL = r"/products/\d+$"
 LANGUAGES = pytest.mark.parametrize(

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from market import SECRET
 from pictures import jpeg, upload
 
+pytestmark = pytest.mark.motion
+
 # Chromium, a browser without the Navigation API, and one without a back/forward cache: the way back works in each. Where
 # only the steps matter, or only what a page shows that comes back, one of the others is left for `--full`.
 BROWSERS = pytest.mark.parametrize("browser_kind", ["usual", "older", "forgetful"])
@@ -19,9 +21,9 @@ OLDER = "Object.defineProperty(window, 'navigation', { value: undefined })"
 
 @pytest.fixture
 def come(visit):
-    """Opens a market in one kind of browser, as from its start page."""
-    def open(market, kind="usual", path="/", **options):
-        page = visit(market, "/offline", keeps_pages=kind != "forgetful", **options)
+    """Opens a market in one kind of browser, as from its start page. Where nothing is gone back to, `keeps_pages` is false."""
+    def open(market, kind="usual", path="/", keeps_pages=True, **options):
+        page = visit(market, "/offline", keeps_pages=keeps_pages and kind != "forgetful", **options)
         if kind == "older":
             page.page.context.add_init_script(OLDER)
         page.page.goto("about:blank")
@@ -187,7 +189,7 @@ def test_the_place_is_kept_in_an_installed_app_whose_only_way_back_is_the_pages_
 
 @pytest.mark.parametrize("kind", ["usual", "older"])
 def test_back_leads_to_the_market_where_there_is_nothing_to_go_back_to(come, demo, kind):
-    page = come(demo, kind, "/products/1")
+    page = come(demo, kind, "/products/1", keeps_pages=False)
     expect(page.find("header .back")).to_have_attribute("href", "/")
     tap_back(page, r"/$")
     expect(page.rows.first).to_be_visible()
@@ -204,7 +206,7 @@ def test_back_never_leaves_the_site(come, demo, crowd, kind):
 
 @pytest.mark.parametrize("language, name", [("en-US", "Back"), ("ko-KR", "뒤로")])
 def test_back_stays_a_link_that_can_be_opened_in_another_tab(come, demo, language, name):
-    page = come(demo, path="/?q=a&sort=price_asc", language=language)
+    page = come(demo, path="/?q=a&sort=price_asc", keeps_pages=False, language=language)
     open_seen(page)
     link = page.page.get_by_role("link", name=name, exact=True)
     expect(link).to_have_attribute("href", re.compile(r"/\?q=a&sort=price_asc$"))
@@ -215,7 +217,7 @@ def test_back_stays_a_link_that_can_be_opened_in_another_tab(come, demo, languag
 
 
 def test_a_product_in_another_tab_leads_back_to_its_list_and_has_the_canonical_address(come, demo):
-    page = come(demo, path="/?sort=price_asc")
+    page = come(demo, path="/?sort=price_asc", keeps_pages=False)
     with page.page.context.expect_page() as opened:
         page.seen_row().click(modifiers=["Control"])
     tab = opened.value
