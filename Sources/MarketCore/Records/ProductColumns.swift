@@ -170,6 +170,17 @@ extension StoredRow {
         )
     }
 
+    /// Reads the id, the name, the width, the height and the time of an image from adjacent columns.
+    package func productImage(from column: Int32, of id: Product.ID) throws -> ProductImage {
+        ProductImage(
+            id: ProductImage.ID(rawValue: try positive(column)),
+            name: try imageName(try text(column + 1), of: id),
+            width: Int(try positive(column + 2)),
+            height: Int(try positive(column + 3)),
+            issuedAt: try timestamp(column + 4)
+        )
+    }
+
     /// Reads the name of an image.
     @inlinable
     public func imageName(_ text: String, of id: Product.ID) throws -> ImageName {

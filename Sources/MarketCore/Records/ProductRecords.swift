@@ -92,22 +92,32 @@ package struct ProductRecords<Connection: RecordConnection> {
 
     /// Deletes a product and returns it as it was, or nil if there is none.
     ///
-    /// - Parameter isByOperator: whether pages say that the operator has removed it.
-    package func delete(_ id: Product.ID, isByOperator: Bool = false, at now: Timestamp) throws -> Product? {
+    /// - Parameters:
+    ///   - erasure: that the operator erases it, which is logged.
+    ///   - isByOperator: whether pages say that the operator has removed it, which they say of what is erased.
+    package func delete(
+        _ id: Product.ID,
+        _ erasure: ProductErasure? = nil,
+        isByOperator: Bool = false,
+        at now: Timestamp
+    ) throws -> Product? {
         guard let product = try connection.lockedProduct(id, forDeletion: true) else { return nil }
         try connection.unindex(product)
         try connection.noteDeletion(of: product)
         try connection.addReleased(imagesOf: id, at: now)
         // The details, images, tokens, rights and prices are deleted by cascade.
         try connection.execute("DELETE FROM product WHERE id = $1", [.integer(id.rawValue)])
+        let isRemoved = isByOperator || erasure != nil
         try connection.execute(
             """
-            INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, \(isByOperator.condition))
+            INSERT INTO tombstone (product_id, deleted_at, is_deleted_by_operator) VALUES ($1, $2, \(isRemoved.condition))
             """,
             [.integer(id.rawValue), .integer(now.millisecondsSinceEpoch)]
         )
         try connection.reports.removeAnswers(about: id)
-        try connection.raiseRevision()
+        if let erasure { try connection.reports.noteErasure(of: product, erasure, at: now) }
+        // Other nodes look at once for images that the operator has erased.
+        try connection.raiseRevision(changesSite: erasure != nil)
         return product
     }
 

@@ -53,9 +53,6 @@ public protocol RecordConnection {
     /// Reads a product, which nobody else changes until the transaction ends.
     func lockedProduct(_ id: Product.ID, forDeletion: Bool) throws -> Product?
 
-    /// Reads the images of a product in order.
-    func images(of id: Product.ID) throws -> [ProductImage]
-
     /// Returns the number of a vendor's products in all states.
     func productCount(of vendor: Vendor.ID) throws -> Int64
 
@@ -110,6 +107,21 @@ extension RecordConnection {
     func lockedProduct(_ id: Product.ID) throws -> Product? { try lockedProduct(id, forDeletion: false) }
 
     package func vendor(_ id: Vendor.ID) throws -> Vendor? { try vendors.vendor(id) }
+
+    /// Reads the images of a product in order.
+    package func images(of id: Product.ID) throws -> [ProductImage] {
+        try all(
+            "SELECT id, name, width, height, issued_at FROM image WHERE product_id = $1 ORDER BY position",
+            [.integer(id.rawValue)]
+        ) { try $0.productImage(from: 0, of: id) }
+    }
+
+    /// Returns what there is to say of a product that isn't there.
+    package func absence(of id: Product.ID) throws -> ProductLookup {
+        let sql = "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = $1"
+        let deletion = try first(sql, [.integer(id.rawValue)]) { ProductLookup.deleted(isRemoved: try $0.boolean(0)) }
+        return deletion ?? .unknown
+    }
 
     package func all<Value>(
         _ sql: String,

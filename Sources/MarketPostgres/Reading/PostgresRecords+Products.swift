@@ -15,13 +15,7 @@ extension PostgresRecords {
         if case .withheld(by: nil) = found { return .withheld(by: try reports.hold(of: id)?.kind) }
         if let found { return found }
         // A product that didn't exist a moment ago was deleted before, or has never existed.
-        let stone = try connection.firstRow(
-            "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = $1",
-            [id.rawValue]
-        ) {
-            ProductLookup.deleted(isRemoved: try $0.boolean(0))
-        }
-        return stone ?? .unknown
+        return try absence(of: id)
     }
 
     public func product(_ id: Product.ID) throws -> Product? {
@@ -39,12 +33,6 @@ extension PostgresRecords {
                 lock: try reports.lock(of: id)
             )
         }
-    }
-
-    public func images(of id: Product.ID) throws -> [ProductImage] {
-        try connection.firstRow("SELECT \(Self.imagesText) FROM product AS p WHERE p.id = $1", [id.rawValue]) {
-            try images($0.optionalText(0), $0, of: id)
-        } ?? []
     }
 
     /// The images as one text, so that a product is one row.

@@ -26,16 +26,7 @@ extension PostgresProductStore: ProductStore {
         _ erasure: ProductErasure?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        let deleted: Product? = try await write { connection in
-            let product = try connection.records.products.delete(id, isByOperator: erasure != nil, at: now)
-            if let product, let erasure {
-                try connection.reports.noteErasure(of: product, erasure, at: now)
-                // Other nodes look at once for images that are gone.
-                try ChangeWriter(connection: connection).raiseRevision(changesSite: true)
-            }
-            return product
-        }
-        return deleted?.resolved(by: categories)
+        try await write { try $0.records.products.delete(id, erasure, at: now) }?.resolved(by: categories)
     }
 
     public func renameVendor(

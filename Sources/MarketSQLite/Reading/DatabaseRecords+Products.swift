@@ -19,9 +19,6 @@ extension DatabaseRecords {
     private static let sellerText = """
         SELECT \(ProductColumns.product), \(imageColumns), d.contact, d.reservation_note\(tables)
         """
-    private static let imagesText = """
-        SELECT \(imageColumns) FROM image AS i WHERE product_id = ?1 ORDER BY position
-        """
     /// The first column behind those of a product and an image.
     private static let otherColumns = ProductColumns.productCount + 5
 
@@ -32,13 +29,7 @@ extension DatabaseRecords {
             // The rows follow a block after a while.
             return product.vendor.isBlocked ? .withheld(by: .blocked) : .found(product, revision)
         }
-        let stone = try database.firstRow(
-            "SELECT is_deleted_by_operator FROM tombstone WHERE product_id = ?1",
-            id.rawValue
-        ) {
-            ProductLookup.deleted(isRemoved: try $0.integer(0) == 1)
-        }
-        return stone ?? .unknown
+        return try absence(of: id)
     }
 
     public func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
@@ -68,29 +59,12 @@ extension DatabaseRecords {
             let product = try row.product(id) {
                 var images: [ProductImage] = []
                 if row.isNull(ProductColumns.productCount) { return images }
-                repeat { images.append(try image(row, from: ProductColumns.productCount, of: id)) } while try row.next()
+                repeat {
+                    images.append(try row.productImage(from: ProductColumns.productCount, of: id))
+                } while try row.next()
                 return images
             }
             return (product, others)
         }
-    }
-
-    public func images(of id: Product.ID) throws -> [ProductImage] {
-        var images: [ProductImage] = []
-        try database.forEachRow(Self.imagesText, id.rawValue) { row in
-            images.append(try image(row, from: 0, of: id))
-            return true
-        }
-        return images
-    }
-
-    private func image(_ row: StatementRow, from column: Int32, of id: Product.ID) throws -> ProductImage {
-        ProductImage(
-            id: ProductImage.ID(rawValue: try row.positive(column)),
-            name: try row.imageName(try row.text(column + 1), of: id),
-            width: Int(try row.positive(column + 2)),
-            height: Int(try row.positive(column + 3)),
-            issuedAt: try row.timestamp(column + 4)
-        )
     }
 }

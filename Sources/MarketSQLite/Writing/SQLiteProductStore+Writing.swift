@@ -16,11 +16,7 @@ extension SQLiteProductStore {
         _ erasure: ProductErasure?,
         at now: Timestamp
     ) async throws(MarketError) -> Product? {
-        let deleted: Product? = try await write(isDeletion: true) { database in
-            let product = try database.records.products.delete(id, isByOperator: erasure != nil, at: now)
-            if let product, let erasure { try database.reports.noteErasure(of: product, erasure, at: now) }
-            return product
-        }
+        let deleted = try await write(isDeletion: true) { try $0.records.products.delete(id, erasure, at: now) }
         // The log still has what the database had before. If readers keep it, it goes with the next truncation.
         if erasure != nil { try? await pool.writeWithoutTransaction { [log] in _ = log.truncate($0) } }
         return deleted?.resolved(by: categories)
