@@ -48,8 +48,7 @@ struct AmbiguousAmountTests {
             let text = try await market.list(["price": "12000.000", "discounted_price": "0.000"])
             #expect(text["price"].int == 12000)
         }
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             for (typed, price) in [("5만원", "50,000"), ("1만 5천", "15,000"), ("12.000", nil)] as [(String, String?)] {
                 let page = try await browser.get("/products/new")
                 let answer = try await browser.post("/products", form: .webListing(page, ["price": typed]))

@@ -15,8 +15,7 @@ struct AttributePagesTests {
     ]
 
     @Test func formListsWithAllFieldsAndThePageShowsThem() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = try await browser.get("/products/new")
             #expect(form.html.contains("Electronics › Cameras"))
             let sent = try await browser.post("/products", form: .webListing(form, Self.all))
@@ -33,8 +32,7 @@ struct AttributePagesTests {
     }
 
     @Test func badFieldsLoseNothing() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = try await browser.get("/products/new")
             let bad = ["category": "cars", "condition": "good", "handover": "drone", "place": "부산", "name": ""]
             let refused = try await browser.post("/products", form: .webListing(form, bad))
@@ -122,8 +120,7 @@ struct AttributePagesTests {
     }
 
     @Test func formWithACategoryLeadsToItsAddress() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let moved = try await browser.get("/?q=&category=cameras&condition=good&price_min=&price_currency=KRW")
             #expect(moved.status == 302)
             #expect(moved.headers[.location] == "/c/cameras?condition=good")

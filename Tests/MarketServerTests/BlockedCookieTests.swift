@@ -38,8 +38,7 @@ struct BlockedCookieTests {
     }
 
     @Test func scriptsAreToldToo() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = try await browser.get("/products/new")
             await forget(browser)
             let json: HTTPFields = [.accept: "application/json"]
@@ -54,9 +53,8 @@ struct BlockedCookieTests {
         "/products/1", "/products/1/edit", "/products/1/delete", "/products/1/manage", "/mine", "/mine/reserve",
     ])
     func everyOtherFormSaysSo(_ path: String) async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let shown = path == "/products/1" ? "/products/1/edit" : path == "/mine/reserve" ? "/mine" : path
             let csrf = try #require(try await browser.get(shown).hidden("csrf"))
             let fields = [("csrf", csrf), ("password", TestMarket.secret), ("one", "sell-1"), ("products", "1")]
@@ -71,9 +69,8 @@ struct BlockedCookieTests {
 
     /// The opposite: a page that another token has replaced isn't about cookies.
     @Test func oldPageIsStillAnOldPage() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await browser.get("/products/new")
             let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))
             await browser.remember("csrf", String(repeating: "0", count: 32))

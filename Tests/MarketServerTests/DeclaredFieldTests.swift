@@ -110,8 +110,7 @@ struct DeclaredFieldTests {
     }
 
     @Test func theFormListsAndThePageShowsEveryAttribute() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = try await browser.get("/products/new")
             for field in ListingField.attributes {
                 #expect(form.html.contains(" name=\"\(field.rawValue)\""))

@@ -20,9 +20,8 @@ struct EditTicketTests {
     }
 
     @Test func aTicketIsInNoAddressAndForThePagesOfItsProductOnly() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let response = try await unlocked(browser)
             #expect(response.headers[.location] == "/products/1/edit")
             let cookie = try #require(response.headers[values: .setCookie].first { $0.hasPrefix("ticket=") })
@@ -45,9 +44,8 @@ struct EditTicketTests {
     }
 
     @Test func aNewPasswordEndsWhatTheOldOneHasBought() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             _ = try await unlocked(browser)
             let form = try await browser.get("/products/1/edit")
             let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#)

@@ -3,7 +3,6 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSecrets
 import MarketServer
 import TestMarkets
 import Testing
@@ -74,7 +73,7 @@ struct EditionErrorTests {
     @Test(arguments: Place.allCases)
     func codeIsSentOnTheMainPortOnly(_ place: Place) async throws {
         try await withMarket(edition: place.edition, editionHosts: place.hosts) { market in
-            try await market.store.addSampleItem(at: market.clock.now)
+            try await market.addGuestProduct()
             let requests = Self.routed + (place.edition == .items ? [] : Self.routedProducts)
             for (line, body, status) in requests {
                 let connection = try RawConnection(port: market.port)
@@ -101,7 +100,7 @@ struct EditionErrorTests {
     @Test(arguments: Place.allCases)
     func soItIsIfThereIsTooMuchOfSomething(_ place: Place) async throws {
         try await withMarket(edition: place.edition, editionHosts: place.hosts) { market in
-            try await market.store.addSampleItem(at: market.clock.now)
+            try await market.addGuestProduct()
             let body = #"{"password":"wrong"}"#
             var last: (status: Int, body: String)?
             for _ in 1...200 where last?.status != 429 {
@@ -113,22 +112,5 @@ struct EditionErrorTests {
             }
             try expectError(last, 429, place, "guesses")
         }
-    }
-}
-
-extension ProductStore {
-    /// Adds a product of the guest, with the password of the tests.
-    fileprivate func addSampleItem(at now: Timestamp) async throws {
-        let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
-        _ = try await add(
-            NewProduct(
-                seller: .vendor(Vendor.guestID),
-                listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
-                contact: nil,
-                secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
-                images: [],
-                registeredAt: now
-            )
-        )
     }
 }

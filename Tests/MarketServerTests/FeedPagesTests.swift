@@ -53,8 +53,7 @@ struct FeedPagesTests {
     }
 
     @Test func aFeedFollowsTheMarket() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             #expect(titles(try await browser.get("/feed.atom")).count == 1)
             try await market.list(["name": "의자"])
             let feed = try await browser.get("/feed.atom")
@@ -84,8 +83,7 @@ struct FeedPagesTests {
     /// As after a restore, or after most products were deleted: the numbers have gaps.
     @Test(.enabled(if: TestStoreKind.chosen == .folder, "the numbers are set in the file"))
     func theSitemapHasNoEmptyParts() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let database = try DatabaseQueue(path: market.folder + "/market.sqlite")
             var ids: [String] = []
             for last in [0, 1_050_000, 500_000_000] {

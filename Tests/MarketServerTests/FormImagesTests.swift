@@ -13,9 +13,8 @@ import Testing
 struct FormImagesTests {
     @Test(arguments: ["/language", "/view", "/favorites", "/mine", "/move/link", "/products/1/edit"])
     func formsWithoutImagesTakeNone(_ path: String) async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let page = try await browser.get("/products/new")
             var form = FormBody()
             form.add("csrf", page.hidden("csrf") ?? "")
@@ -92,8 +91,7 @@ struct FormImagesTests {
 
     /// A browser that sends a form twice waits for the first one without taking others' slots.
     @Test func aRepeatedFormWaitsWithoutASlot() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             await browser.remember("seller", TestMarket.identifier)
             let page = try await browser.get("/products/new")
             let identifier = try #require(VendorIdentifier(TestMarket.identifier))

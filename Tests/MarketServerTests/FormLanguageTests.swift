@@ -72,8 +72,7 @@ struct FormLanguageTests {
 
     /// With scripts, the browser keeps a draft. Without them, the form is sent with its pictures, and comes back.
     @Test func aListingKeepsItsTextsAndPictures() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             let button =
                 "<noscript><button type=\"submit\" form=\"listing-form\" formnovalidate name=\"in-language\" value=\"ko\""
             let form = try await seller.get("/products/new")
@@ -113,9 +112,8 @@ struct FormLanguageTests {
 
     /// Without scripts, a form whose ticket has expired asks for the password, next to the buttons that only show it again.
     @Test func aPasswordThatIsNotTypedYetIsNotWrong() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let csrf = try #require(try await browser.get("/products/new").hidden("csrf"))
             let wrong = InterfaceTexts(language: .english)[.wrongPassword]
             func send(_ secret: String, _ button: (String, String)?) async throws -> TestBrowser.Page {
@@ -140,8 +138,7 @@ struct FormLanguageTests {
     }
 
     @Test func sellersKeepTheirAnswerAndTheirNote() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             let form = try await seller.get("/products/new")
             _ = try await seller.post("/products", form: .webListing(form, ["name": "Chair"]))
             let reserved = try await switched(

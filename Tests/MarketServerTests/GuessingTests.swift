@@ -118,8 +118,7 @@ struct GuessingTests {
 
     /// A browser that holds the right isn't its neighbour.
     @Test func browserWithTheRightHasAttemptsOfItsOwn() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = try await browser.get("/products/new")
             #expect(try await browser.post("/products", form: .webListing(form)).status == 303)
             for number in 1...30 {

@@ -44,8 +44,7 @@ struct IsolationTests {
     }
 
     @Test func everyPageIsolatesWhatPeopleWrite() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let texts = [
                 "name": "\(Self.mark) כיסא 3", "place": "\(Self.mark) 2", "seller": "\(Self.mark) (a)",
                 "contact": "\(Self.mark) 010-1234-5678", "descriptions": "\(Self.mark)\nabc",

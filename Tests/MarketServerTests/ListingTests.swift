@@ -4,7 +4,6 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSecrets
 import MarketServer
 import NIOCore
 import ProductStoreContract
@@ -236,17 +235,7 @@ struct ListingTests {
 
     @Test func pagesSayThatTheSellerIsBlockedAndChangeNothing() async throws {
         try await withMarket { market in
-            let pricing = try #require(Pricing(currency: .krw, priceMinorUnits: 1000, discountMinorUnits: 0))
-            _ = try await market.store.add(
-                NewProduct(
-                    seller: .vendor(Vendor.guestID),
-                    listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
-                    contact: nil,
-                    secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
-                    images: [],
-                    registeredAt: market.clock.now
-                )
-            )
+            try await market.addGuestProduct()
             let browser = TestBrowser(market, language: "ko")
             let question = try await browser.get("/products/1/edit")
             let password = [("csrf", try #require(question.hidden("csrf"))), ("password", TestMarket.secret)]

@@ -19,8 +19,7 @@ struct LogoTests {
         _ role: Operator.Role = .operator,
         _ test: @escaping @Sendable (TestBrowser, TestMarket) async throws -> Void
     ) async throws {
-        try await withMarket { market in
-            let kim = TestBrowser(market)
+        try await withBrowser { market, kim in
             try await kim.signIn(as: "Kim", role)
             try await test(kim, market)
         }

@@ -68,8 +68,7 @@ struct NewPasswordTests {
 
     @Test(arguments: ["열려라참깨다섯번", "12345679", String(repeating: "a", count: 128)])
     func longEnoughOneIsTaken(_ password: String) async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let empty = try await browser.get("/products/new")
             #expect(empty.html.contains("minlength=\"8\"") && empty.html.contains("At least 8 characters."))
             let listed = try await browser.post("/products", form: .webListing(empty, ["password": password]))
@@ -107,8 +106,7 @@ struct NewPasswordTests {
 
     /// A form that a server before this rule has listed, and whose answer was lost.
     @Test func repeatedFormIsAnsweredWithWhatItListedBefore() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             let seller = try #require(await browser.cookies["seller"])
             let key = try #require(page.hidden("key"))

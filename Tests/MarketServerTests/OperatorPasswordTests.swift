@@ -144,8 +144,7 @@ struct OperatorPasswordTests {
 
     /// What the old password has opened is closed.
     @Test func theSellersTicketAndRightEnd() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             let new = FormBody.webListing(
                 try await seller.get("/products/new"),
                 ["name": "Chair", "password": "old password"]

@@ -74,8 +74,7 @@ struct OwnPageTests {
     }
 
     @Test func tagOfThePageThatEverybodyGetsIsNoneOfTheSellersPage() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             let tag = try #require(try await TestBrowser(market).get(Self.path).headers[.eTag])
             for known in [tag, "*", "W/" + tag] {
@@ -106,8 +105,7 @@ struct OwnPageTests {
 
     @Test(arguments: ["password", "revoked", "forgotten"])
     func whoLosesTheRightGetsThePageOfEverybodyAgain(_ how: String) async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             #expect(isOwn(try await seller.get(Self.path)))
             switch how {
@@ -127,8 +125,7 @@ struct OwnPageTests {
 
     /// The page of what others hide or lock says why in a line of its own, and offers only what its seller can do.
     @Test func whatOthersHideOffersWhatItsSellerCanDo() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             let proof = OperatorAuthenticator.commandLine
             let id = Product.ID(rawValue: 1)
@@ -159,8 +156,7 @@ struct OwnPageTests {
     }
 
     @Test func mainButtonOfOnesOwnProductIsNotForBuyers() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             let own = try await seller.get(Self.path).html
             #expect(own.contains("<a class=\"button primary\" href=\"/products/1/manage\">Change the status</a>"))
@@ -172,8 +168,7 @@ struct OwnPageTests {
     }
 
     @Test func listingAndEditingAreSaidOnceToTheSellerOnly() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             #expect(!(try await TestBrowser(market).get(Self.path).html.contains("Published.")))
             let listed = try await seller.get(Self.path).html
@@ -191,8 +186,7 @@ struct OwnPageTests {
     }
 
     @Test func whatWasListedIsSaidOnItsOwnPageOnly() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             _ = try await seller.get(Self.path)
             try await list(seller, ["name": "Table"])

@@ -41,9 +41,8 @@ struct PrintPagesTests {
     }
 
     @Test func atMost96ProductsArePrintedAtOnce() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let fitting = (1...96).map(String.init).joined(separator: ",")
             let sentence = "Only the first 96 products can be printed at once. The rest were left out."
             #expect(try await !browser.get("/print?products=\(fitting)&kind=labels").html.contains(sentence))

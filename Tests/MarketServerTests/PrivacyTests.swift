@@ -82,8 +82,7 @@ struct PrivacyTests {
 
     /// An hour has passed while the seller was typing.
     @Test func whatWasTypedIsKeptUntilThePasswordIsThere() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             try await put(market, "hidden", in: seller)
             let form = try await seller.get("/products/1/edit")
@@ -137,8 +136,7 @@ struct PrivacyTests {
     }
 
     @Test func reportOfAnotherHandNamesNothing() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             try await put(market, "hidden", in: seller)
             // As a guest of the old servers' apps, in whose name all guests list.
@@ -162,8 +160,7 @@ struct PrivacyTests {
     // MARK: Repeated forms
 
     @Test func repeatedFormWithAFormerPasswordBringsNothing() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             let form = try await seller.get("/products/new")
             let listing = FormBody.webListing(form, ["name": Self.hidden, "contact": Self.contact])
             try #require(try await seller.post("/products", form: listing).status == 303)

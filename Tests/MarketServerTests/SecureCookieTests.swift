@@ -92,8 +92,7 @@ struct SecureCookieTests {
             await new.remember("seller", String(repeating: "b", count: 32))
             #expect(try await !new.get("/mine").html.contains("To get them back"))
         }
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             _ = try await list(browser, "Chair")
             #expect(try await !browser.get("/mine").html.contains("To get them back"))
         }

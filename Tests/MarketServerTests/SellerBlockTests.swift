@@ -76,8 +76,7 @@ struct SellerBlockTests {
 
     /// The block that counts has one reason, on every page, and what it ends with is as before.
     @Test func whoIsBlockedOnceMoreReadsOneReason() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             for name in ["Chair", "Table"] { try await list(browser, name) }
             try await setBlocked(true, days: 7, in: market)
             func block(_ reason: String) async throws {
@@ -125,8 +124,7 @@ struct SellerBlockTests {
 
     /// An identifier is a name that anybody can send: whoever has no listing to prove it with reads that it is so, and not why.
     @Test func whoOnlyKnowsTheIdentifierDoesNotReadWhy() async throws {
-        try await withMarket { market in
-            let seller = TestBrowser(market)
+        try await withBrowser { market, seller in
             try await list(seller)
             try await setBlocked(true, in: market)
             let other = TestBrowser(market)

@@ -72,8 +72,7 @@ struct SellerNameTests {
 
     /// Who doesn't know yet that an operator has given them another name reads it.
     @Test func formThatWasOpenedBeforeTheSellerWasRenamedSaysSo() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let first = try await browser.get("/products/new")
             #expect(try await browser.post("/products", form: .webListing(first, ["seller": "Kim"])).status == 303)
             let form = try await browser.get("/products/new")

@@ -63,9 +63,8 @@ struct WayBackTests {
         ]
     )
     func foreignWayCountsAsNoneAndMakesNoOtherPage(_ way: String) async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let plain = try await browser.get("/products/1")
             let odd = try await browser.get("/products/1?from=\(way)")
             #expect(back(odd) == "/")
@@ -76,9 +75,8 @@ struct WayBackTests {
     }
 
     @Test func wayOfASellersPageIsAProductThatIsThere() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let plain = try await browser.get("/sellers/1")
             #expect(back(plain) == "/")
             #expect(back(try await browser.get("/sellers/1?product=1&from=q%3Da")) == "/products/1?from=q%3Da")
@@ -92,9 +90,8 @@ struct WayBackTests {
 
     /// A page that leads back to a user's own list isn't cached for others.
     @Test func pagesWithAWayBackAreNotKept() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             for number in 1...5 {
                 let page = try await browser.get("/products/1?from=q%3D\(number)")
                 #expect(back(page) == "/?q=\(number)")

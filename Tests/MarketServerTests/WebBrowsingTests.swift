@@ -63,9 +63,8 @@ struct WebBrowsingTests {
     }
 
     @Test func pageIsKeptUntilSomethingChanges() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let first = try await browser.get("/")
             let tag = try #require(first.headers[.eTag])
             let again = try await browser.get("/", [.ifNoneMatch: tag])
@@ -81,9 +80,8 @@ struct WebBrowsingTests {
     }
 
     @Test func viewAndLanguageAreRemembered() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let list = try await browser.get("/")
             #expect(list.html.contains("data-view=\"list\""))
             let changed = try await browser.post("/view", [("view", "grid"), ("back", "/?q=의자")])
@@ -143,8 +141,7 @@ struct WebBrowsingTests {
     }
 
     @Test func whatIsNotThereIsAFriendlyPage() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             for path in ["/products/7", "/products/abc", "/sellers/9", "/nowhere", "/products/7/edit"] {
                 let page = try await browser.get(path)
                 #expect(page.status == 404, "\(path)")
@@ -159,9 +156,8 @@ struct WebBrowsingTests {
     }
 
     @Test func everyPageIsGuarded() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             for path in ["/", "/products/1", "/products/new", "/products/1/edit", "/mine", "/offline", "/nowhere"] {
                 let page = try await browser.get(path)
                 let policy = try #require(page.headers[.contentSecurityPolicy])
@@ -193,8 +189,7 @@ struct WebBrowsingTests {
     }
 
     @Test func filesOfThePagesAreImmutable() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/mine")
             let paths = Set(page.html.matches(of: /(?:href|src)="(\/assets\/[^"]+)"/).map { String($0.1) })
             #expect(paths.count >= 4)

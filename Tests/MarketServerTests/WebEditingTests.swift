@@ -22,9 +22,8 @@ struct WebEditingTests {
     }
 
     @Test func passwordComesFirst() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let question = try await browser.get("/products/1/edit")
             #expect(question.html.contains("type=\"password\""))
             #expect(question.hidden("ticket") == nil)
@@ -140,9 +139,8 @@ struct WebEditingTests {
     /// What was deleted in another tab while its form was open, in the language that was chosen.
     @Test(arguments: [("en", "This listing is no longer available."), ("ko", "더 이상 볼 수 없는 상품이에요.")])
     func scriptsAreToldThatTheListingIsGone(_ language: String, _ sentence: String) async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             await browser.remember("language", language)
             let fields = [("csrf", form.hidden("csrf") ?? ""), ("password", TestMarket.secret)]
@@ -165,9 +163,8 @@ struct WebEditingTests {
 
     /// Not in the language of the browser's system.
     @Test func scriptsAreToldInTheLanguageThatWasChosen() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))
             await browser.remember("language", "ko")
             for act in ["edit", "delete", "manage"] {
@@ -180,9 +177,8 @@ struct WebEditingTests {
     }
 
     @Test func scriptsAreToldWhichImageOfTheFormCannotBeTaken() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             for (order, number) in [("k0,n0,n1", 3), ("n0,n1,k0", 2)] {
                 var change = FormBody()
@@ -200,9 +196,8 @@ struct WebEditingTests {
     }
 
     @Test func whatIsWrongIsSaidBesideTheField() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             let refused = try await browser.post(
                 "/products/1",
@@ -223,9 +218,8 @@ struct WebEditingTests {
     }
 
     @Test func saveNeverOverwritesWhatIsNewerAndAnotherButtonDoes() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             let other = #"{"secret":"correct horse","name":"다른 이름","stock":7}"#
             #expect(try await market.send(.patch, "/api/products/1", other).status == .accepted)
@@ -258,9 +252,8 @@ struct WebEditingTests {
     }
 
     @Test func overwritingWhatIsStillNewerAsksAgain() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             let mine = Self.same.merging(["name": "내 이름"]) { $1 }
             for name in ["하나", "둘"] {
@@ -305,9 +298,8 @@ struct WebEditingTests {
     }
 
     @Test func amountInACurrencyThatSomebodyElseHasChangedIsAskedAbout() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             _ = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","currency":"USD"}"#)
             let mine = Self.same.merging(["price": "13000", "contact": ""]) { $1 }
@@ -321,9 +313,8 @@ struct WebEditingTests {
     }
 
     @Test func expiredTicketAsksForThePasswordInPlaceAndThenSaves() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             market.clock.advance(seconds: 3601)
             let kept = form.allHidden("kept")
@@ -355,9 +346,8 @@ struct WebEditingTests {
     }
 
     @Test func formWithoutItsTokenComesBackWhole() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             await browser.forget("csrf")
             let mine = Self.same.merging(["name": "내 이름", "contact": ""]) { $1 }
@@ -399,9 +389,8 @@ struct WebEditingTests {
     ]
 
     @Test func newSecretVoidsTickets() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let form = try await openForm(browser)
             try await market.services.adminOperations.setSecret("another one", of: .init(rawValue: 1))
             let late = try await browser.post(
@@ -413,9 +402,8 @@ struct WebEditingTests {
     }
 
     @Test func deletionAsksForThePasswordAndLeavesAFriendlyPage() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let question = try await browser.get("/products/1/delete")
             let csrf = try #require(question.hidden("csrf"))
             let wrong = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", "wrong")])

@@ -39,8 +39,7 @@ struct WebListingTests {
 
     /// A script asks what became of a form whose answer it never got.
     @Test func keyOfAFormLeadsToWhatItHasListedForADayInItsBrowser() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let empty = try await browser.get("/products/new")
             let key = try #require(empty.hidden("key"))
             #expect(try await browser.get("/products/new?key=\(key)").status == 200)
@@ -56,8 +55,7 @@ struct WebListingTests {
     }
 
     @Test func refusedFormKeepsEverythingImagesToo() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let empty = try await browser.get("/products/new")
             let refused = try await browser.post(
                 "/products",
@@ -85,8 +83,7 @@ struct WebListingTests {
     }
 
     @Test func imagesOfARefusedFormAreForgottenAfterAnHour() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let empty = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(empty, ["name": ""]))
             market.clock.advance(seconds: 3601)
@@ -100,8 +97,7 @@ struct WebListingTests {
     }
 
     @Test func buttonTakesAnImageAwayAndKeepsTheRest() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let empty = try await browser.get("/products/new")
             let refused = try await browser.post(
                 "/products",
@@ -120,8 +116,7 @@ struct WebListingTests {
     }
 
     @Test func twoTapsAtOnceOfAFirstTimeSellerMakeOneProductOfOneVendor() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             async let first = browser.post("/products", form: .webListing(page))
             async let second = browser.post("/products", form: .webListing(page))
@@ -138,8 +133,7 @@ struct WebListingTests {
     }
 
     @Test func lostAnswerAndASecondTapMakeOneProduct() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             try await browser.postInVain("/products", form: .webListing(page))
             #expect(try JSON(await market.get("/api/products"))["total_count"].int == 1)
@@ -153,9 +147,8 @@ struct WebListingTests {
     }
 
     @Test func openingTheFormLeavesPagesPublic() async throws {
-        try await withMarket { market in
+        try await withBrowser { market, browser in
             try await market.list()
-            let browser = TestBrowser(market)
             let before = try await browser.get("/")
             _ = try await browser.get("/products/new")
             #expect(await browser.cookies["seller"] != nil)
@@ -170,8 +163,7 @@ struct WebListingTests {
     }
 
     @Test func usedKeyLeadsToTheListingAndToANewKey() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             try await browser.postInVain("/products", form: .webListing(page))
             let changed = try await browser.post(
@@ -196,8 +188,7 @@ struct WebListingTests {
     }
 
     @Test func formWithoutItsTokenComesBackWholeAndIsThenListed() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             await browser.forget("csrf")
             let again = try await browser.post(
@@ -218,8 +209,7 @@ struct WebListingTests {
     }
 
     @Test func scriptsAreToldInJSON() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(page, ["price": "x"]), Self.json)
             #expect(refused.status == 400)
@@ -238,8 +228,7 @@ struct WebListingTests {
     }
 
     @Test func formOfAnotherSiteIsRefused() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             var forged = FormBody()
             forged.add("csrf", "00000000000000000000000000000000")
@@ -260,8 +249,7 @@ struct WebListingTests {
     }
 
     @Test func webTakesTextsAsLongAsTheAPI() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             #expect(page.html.contains("0 / 200") && page.html.contains("0 / 10000"))
             let long = String(repeating: "가", count: 201)
@@ -280,8 +268,7 @@ struct WebListingTests {
 
     @Test(arguments: [("price", "12,000원"), ("price", "１２０００"), ("price", "₩ 12 000"), ("stock", "2개")])
     func numbersAreTakenAsPeopleTypeThem(_ field: String, _ text: String) async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             let sent = try await browser.post("/products", form: .webListing(page, [field: text]))
             #expect(sent.status == 303, "\(sent.html)")
@@ -295,8 +282,7 @@ struct WebListingTests {
         ("stock", "1e3"),
     ])
     func whatIsNoNumberIsSaidBesideItsField(_ field: String, _ text: String) async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let page = try await browser.get("/products/new")
             let refused = try await browser.post("/products", form: .webListing(page, [field: text]))
             #expect(refused.status == 422)

@@ -3,7 +3,6 @@ import HTTPTypes
 import MarketAPI
 import MarketCore
 import MarketModels
-import MarketSecrets
 import MarketServer
 import NIOCore
 import TestMarkets
@@ -96,21 +95,6 @@ struct WholePricesTests {
         }
     }
 
-    /// Lists a product as before the flag was set.
-    private static func addFraction(_ price: Int64, _ discount: Int64 = 0, to market: TestMarket) async throws {
-        let pricing = try #require(Pricing(currency: .usd, priceMinorUnits: price, discountMinorUnits: discount))
-        _ = try await market.store.add(
-            NewProduct(
-                seller: .vendor(Vendor.guestID),
-                listing: Listing(name: "의자", description: "", pricing: pricing, stock: 1),
-                contact: nil,
-                secretHash: try await Argon2SecretHasher(cost: .minimal).hash(TestMarket.secret),
-                images: [],
-                registeredAt: market.clock.now
-            )
-        )
-    }
-
     private static func pricing(_ market: TestMarket) async throws -> [Int64] {
         let (product, _) = try await market.services.showProduct(Product.ID(rawValue: 1))
         return [product.listing.pricing.priceMinorUnits, product.listing.pricing.discountMinorUnits]
@@ -120,7 +104,7 @@ struct WholePricesTests {
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func whatIsThereIsSentInWholeUnits(_ edition: Edition?) async throws {
         try await withMarket(edition: edition, prices: .whole) { market in
-            try await Self.addFraction(1950, 25, to: market)
+            try await market.addGuestProduct(currency: .usd, price: 1950, discount: 25)
             let response = try await market.get("/api/products/1")
             let checked = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#)
             let bodies = [response, checked, try await market.get("/api/products")]
@@ -137,7 +121,7 @@ struct WholePricesTests {
     @Test func tagsFollowTheFlag() async throws {
         func tag(_ prices: PricePolicy) async throws -> String? {
             try await withMarket(prices: prices) { market in
-                try await Self.addFraction(1999, to: market)
+                try await market.addGuestProduct(currency: .usd, price: 1999)
                 return try await market.get("/api/products/1").headers[.eTag]
             }
         }
@@ -149,7 +133,7 @@ struct WholePricesTests {
     @Test(arguments: [nil, .training, .openmarket] as [Edition?])
     func untouchedPricesStay(_ edition: Edition?) async throws {
         try await withMarket(edition: edition, prices: .whole) { market in
-            try await Self.addFraction(1950, 25, to: market)
+            try await market.addGuestProduct(currency: .usd, price: 1950, discount: 25)
             for change in [
                 #""name":"탁자""#, #""stock":2"#,
                 #""name":"탁자","price":20,"discounted_price":1,"currency":"USD","stock":3"#,
@@ -175,7 +159,7 @@ struct WholePricesTests {
     )
     func pricesThatAreChangedAreStored(_ change: String, _ expected: [Int64]) async throws {
         try await withMarket(prices: .whole) { market in
-            try await Self.addFraction(1950, 25, to: market)
+            try await market.addGuestProduct(currency: .usd, price: 1950, discount: 25)
             let edit = "{\"secret\":\"correct horse\",\(change)}"
             #expect(try await market.send(.patch, "/api/products/1", edit).status == .accepted)
             #expect(try await Self.pricing(market) == expected)
@@ -185,7 +169,7 @@ struct WholePricesTests {
     /// Pages and edit forms keep the stored price, and a form that is sent as it was shown changes nothing of it.
     @Test func pagesShowTheStoredPriceAndFormsKeepIt() async throws {
         try await withMarket(prices: .whole) { market in
-            try await Self.addFraction(1999, to: market)
+            try await market.addGuestProduct(currency: .usd, price: 1999)
             let browser = TestBrowser(market, language: "en")
             #expect(try await browser.get("/products/1").html.contains("$19.99"))
             let question = try await browser.get("/products/1/edit")
@@ -203,7 +187,7 @@ struct WholePricesTests {
 
     @Test func hostsAreSentWholeUnitsToo() async throws {
         try await withMarket(editionHosts: ["old.example": .training], prices: .whole) { market in
-            try await Self.addFraction(1999, to: market)
+            try await market.addGuestProduct(currency: .usd, price: 1999)
             for host in ["old.example", "market.example"] {
                 let connection = try RawConnection(port: market.port)
                 await connection.send("GET /api/products/1 HTTP/1.1\r\nHost: \(host)\r\n\r\n")

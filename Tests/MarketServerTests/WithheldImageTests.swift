@@ -213,8 +213,7 @@ struct WithheldImageTests {
 
     /// A refused form keeps its images for whoever has the form, and nobody finds them at an address.
     @Test func thoseOfARefusedFormAreInTheFormOnly() async throws {
-        try await withMarket { market in
-            let browser = TestBrowser(market)
+        try await withBrowser { market, browser in
             let form = FormBody.webListing(try await browser.get("/products/new"), ["name": ""], photos: ["blue"])
             var page = try await browser.post("/products", form: form)
             #expect(page.status == 422)

@@ -105,6 +105,11 @@ actor TestBrowser {
     }
 }
 
+/// Runs a test against a market, with a browser that is new there.
+func withBrowser(_ test: @escaping @Sendable (TestMarket, TestBrowser) async throws -> Void) async throws {
+    try await withMarket { market in try await test(market, TestBrowser(market)) }
+}
+
 extension FormBody {
     /// Returns the listing form as a browser submits it, with the seller's name that the page has.
     static func webListing(

@@ -4,6 +4,7 @@ import Hummingbird
 import MarketAPI
 import MarketCore
 import MarketModels
+import MarketSecrets
 import MarketServer
 import NIOCore
 import ServerFiles
@@ -113,6 +114,20 @@ struct TestMarket: Sendable {
         let response = try await send(.post, "/item", form: .item(texts, photos: photos))
         try #require(response.status == .ok, "\(String(buffer: response.body))")
         return try JSON(response)
+    }
+
+    /// Stores a product of the guests' seller, with the password of the tests, that no request would list.
+    func addGuestProduct(currency: Currency = .krw, price: Int64 = 1000, discount: Int64 = 0) async throws {
+        let pricing = Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
+        let product = NewProduct(
+            seller: .vendor(Vendor.guestID),
+            listing: Listing(name: "의자", description: "", pricing: try #require(pricing), stock: 1),
+            contact: nil,
+            secretHash: try await Argon2SecretHasher(cost: .minimal).hash(Self.secret),
+            images: [],
+            registeredAt: clock.now
+        )
+        _ = try await store.add(product)
     }
 
     /// Lists a product and returns it as in the market's response.
