@@ -83,9 +83,7 @@ struct EditConflictTests {
     }
 
     @Test func conflictWithoutTheProductReadsItAnew() async throws {
-        try await fixture.open()
-        fixture.model.setText("내 이름", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("내 이름")
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict))
         try await fixture.calls.checks.next().response(theirs)
         try await fixture.calls.sellerContacts.next().response("010")
@@ -94,9 +92,7 @@ struct EditConflictTests {
     }
 
     @Test func whatTheyHaveSavedIsWhatIWanted() async throws {
-        try await fixture.open()
-        fixture.model.setText("같은 이름", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("같은 이름")
         let same = EditFixture.product("같은 이름", version: 2)
         try await fixture.calls.edits.next().fail(Samples.refusal(412, .versionConflict, current: same))
         try await fixture.calls.sellerContacts.next().response("010")
@@ -105,9 +101,7 @@ struct EditConflictTests {
     }
 
     @Test func whatOthersHaveChangedElsewhereIsNoQuestion() async throws {
-        try await fixture.open()
-        fixture.model.setText("20000", for: .price)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("20000", for: .price)
         let first = try await fixture.calls.edits.next()
         first.fail(Samples.refusal(412, .versionConflict, current: theirs))
         try await fixture.calls.sellerContacts.next().response("011")
@@ -120,9 +114,7 @@ struct EditConflictTests {
     }
 
     @Test func theSameVersionAgainIsNoReasonToSendItForEver() async throws {
-        try await fixture.open()
-        fixture.model.setText("20000", for: .price)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("20000", for: .price)
         let refusal = Samples.refusal(412, .versionConflict, current: EditFixture.product(version: 1))
         try await fixture.calls.edits.next().fail(refusal)
         try await fixture.calls.sellerContacts.next().response("010")
@@ -175,9 +167,7 @@ struct EditConflictTests {
 
     /// Another client has asked for dollars meanwhile.
     private func haveTheirPriceInDollars() async throws {
-        try await fixture.open()
-        fixture.model.setText("20000", for: .price)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("20000", for: .price)
         let theirs = Samples.product(
             9,
             name: "의자",
@@ -207,9 +197,7 @@ struct EditConflictTests {
     }
 
     @Test func contactThatCannotBeReadIsNoConflict() async throws {
-        try await fixture.open()
-        fixture.model.setText("011", for: .contact)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("011", for: .contact)
         try await fixture.calls.edits.next()
             .fail(Samples.refusal(412, .versionConflict, current: EditFixture.product("남의 이름", version: 2)))
         try await fixture.calls.sellerContacts.next().fail(Samples.offline)

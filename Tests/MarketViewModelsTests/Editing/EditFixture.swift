@@ -42,6 +42,13 @@ struct EditFixture {
 
     func save() -> Task<Void, Never> { Task { await model.save() } }
 
+    /// Opens the form, types into a field, and saves.
+    func openAndSave(_ text: String, for field: ListingField = .name) async throws -> Task<Void, Never> {
+        try await open()
+        model.setText(text, for: field)
+        return save()
+    }
+
     var step: EditStep? {
         guard case .editing(_, let step) = model.state else { return nil }
         return step

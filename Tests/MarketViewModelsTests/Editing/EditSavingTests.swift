@@ -86,9 +86,7 @@ struct EditSavingTests {
     }
 
     @Test func progressIsShown() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         let call = try await fixture.calls.edits.next()
         #expect(fixture.step == .saving(0))
         call.request.progress(TransferProgress(completed: 1, total: 2))
@@ -98,9 +96,7 @@ struct EditSavingTests {
     }
 
     @Test func failureKeepsTheChanges() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         try await fixture.calls.edits.next()
             .fail(
                 Samples.refusal(
@@ -118,9 +114,7 @@ struct EditSavingTests {
     }
 
     @Test func cancellingKeepsTheChanges() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         _ = try await fixture.calls.edits.next()
         fixture.model.cancel()
         await saving.value
@@ -129,9 +123,7 @@ struct EditSavingTests {
     }
 
     @Test func productThatIsGoneMeanwhileIsSaid() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         try await fixture.calls.edits.next().fail(Samples.gone)
         await saving.value
         #expect(fixture.model.state == .gone)
@@ -225,9 +217,7 @@ struct EditSavingTests {
     }
 
     @Test func savingThatWasCutOffInTheBackgroundIsRepeated() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         let first = try await fixture.calls.edits.next()
         fixture.model.appDidEnterBackground()
         first.fail(Samples.lost)
@@ -244,9 +234,7 @@ struct EditSavingTests {
     }
 
     @Test func savingThatIsCutOffAgainWhileItIsRepeatedIsRepeatedOnceMore() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         let first = try await fixture.calls.edits.next()
         fixture.model.appDidEnterBackground()
         // The system tells of the lost connection only when the app runs again.
@@ -265,9 +253,7 @@ struct EditSavingTests {
     }
 
     @Test func savingThatFailedInTheForegroundIsLeftToTheUser() async throws {
-        try await fixture.open()
-        fixture.model.setText("책상", for: .name)
-        let saving = fixture.save()
+        let saving = try await fixture.openAndSave("책상")
         try await fixture.calls.edits.next().fail(Samples.offline)
         await saving.value
         fixture.model.appDidEnterBackground()
