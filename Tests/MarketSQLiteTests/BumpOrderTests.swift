@@ -9,8 +9,7 @@ import Testing
 struct BumpOrderTests {
     /// More matches than are counted, so that they are read from an index by the last move, and not sorted.
     @Test func manyMatchesAreReadInOrder() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await fill(store)
             for (query, condition, isNarrowed) in Self.queries {
                 let expected = try await store.pool.read { database in
@@ -32,7 +31,6 @@ struct BumpOrderTests {
                 let ids = (first.products + second.products + third.products).map(\.id.rawValue)
                 #expect(ids == expected, "\(condition)")
             }
-            try await store.close()
         }
     }
 

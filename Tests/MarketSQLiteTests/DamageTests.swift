@@ -101,8 +101,7 @@ struct DamageTests {
     }
 
     @Test func aProductWhoseSellerIsLostIsRefusedAndNotPassedOver() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             _ = try await store.addVendor(.sample())
             let product = try await store.add(.sample(of: 1))
             try await store.pool.writeWithoutTransaction { database in
@@ -110,7 +109,6 @@ struct DamageTests {
             }
             await #expect(throws: MarketError.self) { _ = try await store.page(ProductQuery()) }
             await #expect(throws: MarketError.self) { _ = try await store.product(product.id) }
-            try await store.close()
         }
     }
 
@@ -179,8 +177,7 @@ struct DamageTests {
     }
 
     @Test func repairRebuildsWhatIsDerived() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.addSamples(40)
             let euros = try #require(Pricing(currency: .eur, priceMinorUnits: 900, discountMinorUnits: 0))
             _ = try await store.add(
@@ -222,13 +219,11 @@ struct DamageTests {
                 let page = try await store.page(ProductQuery(order: order, search: search))
                 #expect(page.products.map(\.id.rawValue) == [41])
             }
-            try await store.close()
         }
     }
 
     @Test func writesDuringTheWholeCheckAreNotTakenForDamage() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.addSamples(50)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -240,7 +235,6 @@ struct DamageTests {
                 for _ in 1...500 { _ = try await store.add(NewProduct.large) }
                 try await group.waitForAll()
             }
-            try await store.close()
         }
     }
 

@@ -36,8 +36,7 @@ struct DurabilityTests {
     }
 
     @Test func aFullDiskIsReportedAndLosesNothing() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             _ = try await store.addVendor(.sample())
             let kept = try await store.add(.sample(of: 1))
             let description = String(repeating: "넓", count: 10_000)
@@ -56,7 +55,6 @@ struct DurabilityTests {
             let next = try await store.add(large)
             #expect(next.id > kept.id)
             #expect(try await store.page(ProductQuery()).totalCount == 2)
-            try await store.close()
         }
     }
 

@@ -26,8 +26,7 @@ struct FilteredCostTests {
     /// Every kind has more matches than are counted, in a market and in one of twice its size.
     @Test(.timeLimit(.minutes(30)))
     func noKindGrowsWithTheMarket() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             var costs: [[(name: String, cost: FilteredCost)]] = []
             for category in ["cameras", "phones"] {
                 try await grow(store, by: ProductSearch.countedMatches * 6 / 5, in: category)
@@ -41,7 +40,6 @@ struct FilteredCostTests {
                 #expect(large.cost.steps <= small.cost.steps * 5 / 4 + 500, "\(costs)")
                 #expect(large.cost.pages <= small.cost.pages * 5 / 4 + 500, "\(costs)")
             }
-            try await store.close()
         }
     }
 

@@ -10,8 +10,7 @@ import Testing
 /// The states of listings, and what follows from them.
 struct LifecycleTests {
     @Test func productHiddenBeforeItIsIndexedStaysOutOfTheIndex() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 69)
             let id = Product.ID(rawValue: 7)
             for lifecycle in [ListingLifecycle(state: .hidden), ListingLifecycle(state: .hidden, bumpedAt: nil)] {
@@ -37,13 +36,11 @@ struct LifecycleTests {
                 )
             )
             #expect(try await store.checkWhole().findings.map(\.text) == [])
-            try await store.close()
         }
     }
 
     @Test func sellersNewNameReachesAHiddenProductWhenItIsShown() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             let product = try await store.add(.sample(of: vendor.id.rawValue))
             _ = try await store.replaceLifecycle(
@@ -67,13 +64,11 @@ struct LifecycleTests {
             let search = try #require(ProductSearch("renamed", in: .nameAndDescription))
             #expect(try await store.page(ProductQuery(search: search)).totalCount == 1)
             #expect(try await store.checkWhole().findings.map(\.text) == [])
-            try await store.close()
         }
     }
 
     @Test func repairRebuildsCountsAndIndexesOfEveryState() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             _ = try await store.addVendor(.sample())
             let states: [ListingLifecycle] = [
                 .new, ListingLifecycle(state: .hidden),
@@ -102,7 +97,6 @@ struct LifecycleTests {
             #expect(try await store.checkWhole().findings == [])
             #expect(try await store.pool.read { try $0.miscounts() } == [])
             #expect(try await store.page(ProductQuery()).totalCount == 1)
-            try await store.close()
         }
     }
 }

@@ -142,8 +142,7 @@ struct ListingCostTests {
     }
 
     @Test func everyPlaceIsFoundAmongScatteredIDs() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             var model = ListingModel()
             // At the boundaries of nodes of every level, and far apart.
@@ -182,13 +181,11 @@ struct ListingCostTests {
                     }
                 }
             }
-            try await store.close()
         }
     }
 
     @Test func listStatementsNeitherScanNorSort() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 2000)
             for analysed in [false, true] {
                 if analysed { try await store.write { try $0.execute(sql: "ANALYZE") } }
@@ -211,7 +208,6 @@ struct ListingCostTests {
                     }
                 }
             }
-            try await store.close()
         }
     }
 

@@ -234,8 +234,7 @@ struct LongReaderTests {
 
     /// No typed text makes a search fail: neither here nor in the text passed to the index.
     @Test func everyCharacterCanBeSearchedFor() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 20)
             try await store.indexPendingProducts()
             // Every special character, and a few of all others.
@@ -256,7 +255,6 @@ struct LongReaderTests {
                     }
                 }
             }
-            try await store.close()
         }
     }
 }

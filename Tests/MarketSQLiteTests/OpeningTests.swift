@@ -9,28 +9,24 @@ import Testing
 @Suite("Opening a store")
 struct OpeningTests {
     @Test func theWriterIsSetUpForSafety() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let found = try await store.pool.writeWithoutTransaction { database in
                 try ["journal_mode", "synchronous", "foreign_keys", "mmap_size", "wal_autocheckpoint"].map {
                     try String.fetchOne(database, sql: "PRAGMA \($0)")
                 }
             }
             #expect(found == ["wal", "2", "1", "0", "1000"])
-            try await store.close()
         }
     }
 
     @Test func readersCanNotWrite() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             await #expect(throws: MarketError.self) {
                 try await store.read { try $0.execute(sql: "DELETE FROM vendor") }
             }
             await #expect(throws: MarketError.self) {
                 try await store.readLong("vendors") { try $0.execute(sql: "DELETE FROM vendor") }
             }
-            try await store.close()
         }
     }
 

@@ -31,8 +31,7 @@ struct ReductionTests {
     }
 
     @Test func pricesGoWithTheirProduct() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             _ = try await store.addVendor(.sample())
             _ = try await store.add(.sample(of: 1))
             try await store.write { try $0.execute(sql: "UPDATE product SET registered_at = 0, updated_at = 0") }
@@ -46,14 +45,12 @@ struct ReductionTests {
             #expect(try await count() == 6)
             _ = try await store.delete(Product.ID(rawValue: 1), at: Self.day(70))
             #expect(try await count() == 0)
-            try await store.close()
         }
     }
 
     /// Half of the products have reductions, and all but the one that is due are spared.
     @Test func endOfAReductionIsFoundInAnIndex() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 2000)
             try await store.write { database in
                 try database.execute(
@@ -77,7 +74,6 @@ struct ReductionTests {
                 counts.append(try await store.advanceLifecycles(to: now, by: LifecycleRules(), limit: 300))
             } while counts.last == 300
             #expect(counts == [300, 300, 300, 100])
-            try await store.close()
         }
     }
 }

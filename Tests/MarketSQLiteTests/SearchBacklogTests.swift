@@ -10,21 +10,18 @@ struct SearchBacklogTests {
     private let chairs = ProductQuery(search: ProductSearch("chair", in: .name))
 
     @Test func productsAreFoundWhenTheyHaveBeenTakenUp() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 450)
             #expect(try await store.page(chairs).totalCount == 0)
             #expect(try await store.indexPendingProducts() == 450)
             #expect(try await store.page(chairs).totalCount == 225)
             #expect(try await store.indexPendingProducts() == 0)
-            try await store.close()
         }
     }
 
     /// What the batches before have changed is in lists, so nothing that was encoded before may be sent any more.
     @Test func whatIsFoundBeforeAFailureRaisesTheRevision() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 250)
             try await store.pool.write { database in
                 try database.execute(
@@ -41,13 +38,11 @@ struct SearchBacklogTests {
             let found = try await store.page(chairs)
             #expect(found.totalCount > 0)
             #expect(found.revision > empty.revision && store.revision == found.revision)
-            try await store.close()
         }
     }
 
     @Test func productsThatWaitMayBeChangedAndWithdrawn() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await store.fill(count: 4)
             guard case .found(let first, _) = try await store.product(Product.ID(rawValue: 1)) else {
                 Issue.record("the first product is missing")
@@ -70,7 +65,6 @@ struct SearchBacklogTests {
                 return
             }
             #expect(try await store.page(ProductQuery(search: ProductSearch("renamed", in: .name))).totalCount == 0)
-            try await store.close()
         }
     }
 }

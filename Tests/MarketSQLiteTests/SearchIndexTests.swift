@@ -13,8 +13,7 @@ struct SearchIndexTests {
     }
 
     @Test func aVendorsNewNameIsFoundAndTheOldOneIsNot() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             for _ in 1...4 { _ = try await store.add(.sample(of: vendor.id.rawValue)) }
             _ = try await store.add(.sample(of: Vendor.guestID.rawValue))
@@ -53,14 +52,12 @@ struct SearchIndexTests {
                 )
             }
             #expect(left == [0, 0, 0, 0])
-            try await store.close()
         }
     }
 
     /// As if a toolchain with other tables had folded the seller's name: the index has tokens that no removal names.
     @Test func whatAnotherFoldingHasIndexedIsGoneWithTheProduct() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             for _ in 1...2 { _ = try await store.add(.sample(of: vendor.id.rawValue)) }
             try await store.write { database in
@@ -74,7 +71,6 @@ struct SearchIndexTests {
             #expect(try await store.renewSearchIndex(foldedAs: 1) == 1)
             #expect(try await store.page(query("vendor")).totalCount == 0)
             #expect(try await store.page(query("sunflower")).totalCount == 1)
-            try await store.close()
         }
     }
 

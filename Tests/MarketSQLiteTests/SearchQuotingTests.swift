@@ -22,21 +22,18 @@ struct SearchQuotingTests {
     }
 
     @Test func aQuoteWithAMarkBehindItIsSearchedFor() async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             _ = try await store.add(.sample(of: vendor.id.rawValue, description: "2\"\u{301} x"))
             for text in ["\"\u{301}", "2\"\u{301}", "a\"\u{301}b", "\"\u{301} OR \"\u{301}"] {
                 _ = try await page(text, store, .newest)
             }
             #expect(try await page("2\"\u{301}", store, .newest)?.products.count == 1)
-            try await store.close()
         }
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4]) func randomTextsAreSearchedFor(_ seed: UInt64) async throws {
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             let vendor = try #require(try await store.addVendor(.sample()))
             _ = try await store.add(.sample(of: vendor.id.rawValue))
             var state = seed
@@ -53,7 +50,6 @@ struct SearchQuotingTests {
                     Issue.record("\(scalars): \(error)")
                 }
             }
-            try await store.close()
         }
     }
 }

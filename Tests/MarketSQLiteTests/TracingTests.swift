@@ -13,14 +13,12 @@ struct TracingTests {
         _ body: @escaping @Sendable (SQLiteProductStore) async throws -> Void
     ) async throws -> [FinishedInMemorySpan] {
         let tracer = InMemoryTracer()
-        try await withTemporaryFolder { folder in
-            let store = try await SQLiteProductStore(folder: folder)
+        try await withStore { store in
             try await withTracer(tracer) {
                 try await withSpan("request") { _ in try await body(store) }
             }
             // What isn't traced has no spans, also on a connection that was.
             _ = try await store.page(ProductQuery(size: 7))
-            try await store.close()
         }
         return tracer.finishedSpans
     }

@@ -10,17 +10,8 @@ import Testing
 
 @testable import MarketServer
 
-/// `GET /healthChecker`, `GET /health` and `GET /metrics`.
+/// `GET /health` and `GET /metrics`.
 struct OperationsTests {
-    @Test func healthCheckerAnswersOKInQuotes() async throws {
-        try await withMarket { market in
-            let response = try await market.get("/healthChecker")
-            #expect(response.status == .ok)
-            #expect(String(buffer: response.body) == "\"OK\"")
-            #expect(response.headers[.contentType] == "application/json")
-        }
-    }
-
     @Test func healthNamesEachPart() async throws {
         try await withMarket { market in
             try await market.list()
