@@ -65,11 +65,7 @@ extension ImageStoreCheck {
             },
             ImageStoreCheck("imageThatIsAboutToBeShownSurvivesItsRemoval") { store in
                 let image = try ProcessedImage.sample(4)
-                let lifecycle = ImageLifecycle(
-                    store: NothingUsed(),
-                    images: store,
-                    processor: OneImage(image: image)
-                )
+                let lifecycle = ImageLifecycle(store: NothingUsed(), images: store, processor: OneImage(image: image))
                 for _ in 0..<8 {
                     async let removal: Void = lifecycle.removeUnused([image.name])
                     let lease = try await lifecycle.save([UploadedImage(path: "", byteCount: 1)], for: .unknown)

@@ -123,13 +123,7 @@ struct StalledRemovalTests {
     }
 
     private func lifecycle(_ claims: any ImageClaims) -> ImageLifecycle {
-        ImageLifecycle(
-            store: fixture,
-            images: fixture,
-            processor: fixture,
-            claims: claims,
-            monotonicClock: clock
-        )
+        ImageLifecycle(store: fixture, images: fixture, processor: fixture, claims: claims, monotonicClock: clock)
     }
 }
 

@@ -190,9 +190,7 @@ import Testing
         _ = try await store.save([1], of: image.name, .card)
         // A crash during a removal: what is left is not shown, and is listed for cleanup.
         try FileManager.default.removeItem(atPath: "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits).jpg")
-        try FileManager.default.removeItem(
-            atPath: "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits)-thumb.jpg"
-        )
+        try FileManager.default.removeItem(atPath: "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits)-thumb.jpg")
         let anew = FolderImageStore(folder: folder.path + "/deep/pictures")
         #expect(try await anew.find(image.name, .card) == nil)
         #expect(try await anew.names() == [image.name])

@@ -64,12 +64,7 @@ import Testing
     /// Cameras put a preview with scans of its own into the application data, and a film after the end.
     @Test func scansOfOtherImagesDoNotCount() async throws {
         let preview = JPEGFile(width: 8, height: 8, scans: [1, 2, 3]).bytes
-        let file = JPEGFile(
-            width: 64,
-            height: 64,
-            scans: [1, 2, 3],
-            segments: (0..<40).map { _ in (0xE4, preview) }
-        )
+        let file = JPEGFile(width: 64, height: 64, scans: [1, 2, 3], segments: (0..<40).map { _ in (0xE4, preview) })
         let film = [[UInt8]](repeating: [0xFF, 0xDA, 0, 8], count: 500).flatMap { $0 }
         _ = try await processor.process(bytes: file.bytes + film)
     }

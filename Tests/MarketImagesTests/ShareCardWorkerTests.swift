@@ -49,10 +49,7 @@ import Testing
         try await store.save(image)
         let workers = Self.workers { Issue.record("\($0): \($1 ?? "")") }
         let renderer = try VipsShareImageRenderer(workers: workers)
-        let card = try await renderer.render(
-            ShareCardTests.card("컵"),
-            image: try await store.find(image.name, .full)
-        )
+        let card = try await renderer.render(ShareCardTests.card("컵"), image: try await store.find(image.name, .full))
         #expect(try JPEGReader(card).width == 1200)
         #expect(workers.statistics.lost == 0)
     }

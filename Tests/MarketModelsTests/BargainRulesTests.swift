@@ -3,12 +3,7 @@ import Testing
 
 /// Discounts given as a sale price, and markets with whole prices.
 struct BargainRulesTests {
-    private let listing = Listing(
-        name: "의자",
-        description: "",
-        pricing: .of(165, off: 5),
-        stock: 1
-    )
+    private let listing = Listing(name: "의자", description: "", pricing: .of(165, off: 5), stock: 1)
 
     private func check(_ price: Int64, _ salePrice: RequestedSalePrice, _ currency: Currency = .krw) throws -> Pricing {
         try ListingRules.check(

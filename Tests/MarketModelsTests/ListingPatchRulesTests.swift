@@ -11,9 +11,7 @@ import Testing
         currency: Currency = .krw,
         after earlier: [ListingProblem] = []
     ) throws -> Result<Listing, ListingProblems> {
-        let pricing = try #require(
-            Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount)
-        )
+        let pricing = try #require(Pricing(currency: currency, priceMinorUnits: price, discountMinorUnits: discount))
         let listing = Listing(name: "의자", description: "나무", pricing: pricing, stock: 3)
         return Result { () throws(ListingProblems) in
             try ListingRules.apply(patch, to: listing, after: earlier)

@@ -37,9 +37,7 @@ import Testing
     }
 
     @Test func discountStockDescriptionAndContactMayBeMissing() throws {
-        let checked = try ListingRules.check(
-            ProductDraft(name: "의자", price: .zero, currency: .usd, contact: "")
-        )
+        let checked = try ListingRules.check(ProductDraft(name: "의자", price: .zero, currency: .usd, contact: ""))
         #expect(checked.listing.description == "" && checked.listing.stock == 0 && checked.contact == nil)
         #expect(checked.listing.pricing == Pricing(currency: .usd, priceMinorUnits: 0, discountMinorUnits: 0))
     }

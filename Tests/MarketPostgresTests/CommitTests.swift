@@ -72,9 +72,7 @@ struct CommitTests {
             )
             let backendCount = try #require(Int(backends))
             #expect(backendCount < store.settings.connectionLimit)
-            #expect(
-                try await client.execute(uri: "/api/products?items_per_page=99", method: .get).status == .ok
-            )
+            #expect(try await client.execute(uri: "/api/products?items_per_page=99", method: .get).status == .ok)
 
             try standby.answer()
             try await wait { try await client.list("After").status == .ok }

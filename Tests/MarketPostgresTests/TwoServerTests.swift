@@ -73,9 +73,7 @@ struct TwoServerTests {
             let moment = Timestamp(millisecondsSinceEpoch: 0)
             let identifier = try #require(VendorIdentifier("seller"))
             let seller = NewVendor(identifier: identifier, name: "Kim", createdAt: moment)
-            try await first.images.save(
-                ProcessedImage(name: name, width: 1, height: 1, full: bytes, thumbnail: bytes)
-            )
+            try await first.images.save(ProcessedImage(name: name, width: 1, height: 1, full: bytes, thumbnail: bytes))
             let listed = try await first.store.add(
                 NewProduct(
                     seller: .newVendor(seller),

@@ -239,9 +239,7 @@ struct S3ClientTests {
     }
 
     @Test func elementsAreReadFromLists() {
-        let list = XMLElements(
-            Array("<R><C><K>a&amp;lt;&lt;</K></C><C><K></K></C><N/><T>true</T><C><K>cut".utf8)
-        )
+        let list = XMLElements(Array("<R><C><K>a&amp;lt;&lt;</K></C><C><K></K></C><N/><T>true</T><C><K>cut".utf8))
         #expect(list.all("C").map { $0.first("K") } == ["a&lt;<", ""])
         #expect(list.first("T") == "true")
         #expect(list.first("N") == nil)

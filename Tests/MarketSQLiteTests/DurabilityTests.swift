@@ -67,10 +67,7 @@ struct DurabilityTests {
             let log = try? FileManager.default.attributesOfItem(atPath: folder + "/market.sqlite-wal")[.size] as? Int
             #expect((log ?? 0) == 0)
             try FileManager.default.createDirectory(atPath: folder + "/copy", withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                atPath: folder + "/market.sqlite",
-                toPath: folder + "/copy/market.sqlite"
-            )
+            try FileManager.default.copyItem(atPath: folder + "/market.sqlite", toPath: folder + "/copy/market.sqlite")
             let copy = try await SQLiteProductStore(folder: folder + "/copy")
             #expect(try await copy.product(product.id) == .found(product, copy.revision))
             try await copy.close()

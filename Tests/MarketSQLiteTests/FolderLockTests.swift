@@ -112,10 +112,7 @@ struct FolderLockTests {
         ) { try DataFolderLock.checkSync("/proc/self/fd") }
         // The images can be on another file system than the database.
         try await withTemporaryFolder { folder in
-            try FileManager.default.createSymbolicLink(
-                atPath: folder + "/images",
-                withDestinationPath: "/proc/self/fd"
-            )
+            try FileManager.default.createSymbolicLink(atPath: folder + "/images", withDestinationPath: "/proc/self/fd")
             #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: folder) }
             // The refusal leaves no lock.
             try FileManager.default.removeItem(atPath: folder + "/images")
@@ -172,10 +169,7 @@ struct FolderLockTests {
             let file = folder + "/file"
             try Data("root's".utf8).write(to: URL(filePath: file))
             try FileManager.default.createDirectory(atPath: folder + "/market", withIntermediateDirectories: true)
-            try FileManager.default.createSymbolicLink(
-                atPath: folder + "/market/reserve",
-                withDestinationPath: file
-            )
+            try FileManager.default.createSymbolicLink(atPath: folder + "/market/reserve", withDestinationPath: file)
             try await SQLiteProductStore(folder: folder + "/market").close()
             #expect(FileManager.default.contents(atPath: file) == Data("root's".utf8))
         }

@@ -29,12 +29,7 @@ struct PriceOrderTests {
             for limit in [1, 2, 7, 60, 100] {
                 for (place, product) in ([nil] + sorted.map { $0 }).enumerated() {
                     let cursor = product.map { PriceCursor(firstCurrency: .usd, amount: $0.amount, id: $0.id) }
-                    let ids = try index.ids(
-                        in: Self.currencies,
-                        behind: cursor,
-                        isAscending: isAscending,
-                        limit: limit
-                    )
+                    let ids = try index.ids(in: Self.currencies, behind: cursor, isAscending: isAscending, limit: limit)
                     #expect(ids == sorted.dropFirst(place).prefix(limit).map(\.id))
                 }
             }

@@ -33,9 +33,7 @@ struct AdministrationTests {
 
     @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
         try await withAdministrator { adminService, market in
-            let reply = await adminService.perform(
-                .addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79)
-            )
+            let reply = await adminService.perform(.addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79))
             guard case .vendorAdded(let row) = reply else { return #expect(Bool(false), "\(reply)") }
             #expect(row.id == 79)
             let product = try await market.list()
@@ -201,18 +199,14 @@ struct AdministrationTests {
             #expect(
                 try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden
             )
-            #expect(
-                try await market.send(.patch, "/api/products/1", #"{"secret":"새로운 비밀번호"}"#).status == .accepted
-            )
+            #expect(try await market.send(.patch, "/api/products/1", #"{"secret":"새로운 비밀번호"}"#).status == .accepted)
             for (secret, reason) in [
                 ("", "Enter a password."), ("another", "The password needs at least 8 characters."),
                 ("1q2w3e4r", "The password is one of the first that people guess. Choose another one."),
             ] {
                 #expect(await adminService.perform(.setSecret(product: 1, secret: secret)) == .refused(reason))
             }
-            #expect(
-                try await market.send(.patch, "/api/products/1", #"{"secret":"새로운 비밀번호"}"#).status == .accepted
-            )
+            #expect(try await market.send(.patch, "/api/products/1", #"{"secret":"새로운 비밀번호"}"#).status == .accepted)
         }
     }
 

@@ -61,10 +61,7 @@ struct AttributePagesTests {
             let browser = TestBrowser(market)
             let question = try await browser.get("/products/1/edit")
             let csrf = try #require(question.hidden("csrf"))
-            let answer = try await browser.post(
-                "/products/1/edit",
-                [("csrf", csrf), ("password", TestMarket.secret)]
-            )
+            let answer = try await browser.post("/products/1/edit", [("csrf", csrf), ("password", TestMarket.secret)])
             let form = try await browser.get(try #require(answer.headers[.location]))
             #expect(form.hidden("was-category") == "cameras")
             // Meanwhile somebody else changes the place.
@@ -150,9 +147,7 @@ struct AttributePagesTests {
                 #expect(page.html.contains(words), "\(words)")
             }
             #expect(
-                html.contains(
-                    #"href="/c/cameras?handover=parcel&amp;place=%EC%84%9C%EC%9A%B8&amp;price_min=10000"#
-                )
+                html.contains(#"href="/c/cameras?handover=parcel&amp;place=%EC%84%9C%EC%9A%B8&amp;price_min=10000"#)
             )
             #expect(html.contains("1 product"))
         }

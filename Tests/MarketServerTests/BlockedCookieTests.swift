@@ -75,9 +75,7 @@ struct BlockedCookieTests {
             let csrf = try #require(try await browser.get("/products/1/delete").hidden("csrf"))
             await browser.remember("csrf", String(repeating: "0", count: 32))
             let again = try await browser.post("/products", form: .webListing(form, ["seller": "Kim"]))
-            #expect(
-                again.status == 403 && !again.html.contains(Self.shown) && again.html.contains("This page expired")
-            )
+            #expect(again.status == 403 && !again.html.contains(Self.shown) && again.html.contains("This page expired"))
             let page = try await browser.post("/products/1/delete", [("csrf", csrf), ("password", TestMarket.secret)])
             #expect(
                 page.status == 403 && !page.html.contains(Self.shown) && page.html.contains("This page has expired")

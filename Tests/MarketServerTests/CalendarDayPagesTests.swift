@@ -20,9 +20,7 @@ struct CalendarDayPagesTests {
         try await withMarket { market in
             let now = Timestamp(millisecondsSinceEpoch: 1_643_643_000_000)
             // Passed, not set: what ends doesn't follow a clock that is set.
-            market.clock.advance(
-                seconds: (now.millisecondsSinceEpoch - TestClock.start.millisecondsSinceEpoch) / 1000
-            )
+            market.clock.advance(seconds: (now.millisecondsSinceEpoch - TestClock.start.millisecondsSinceEpoch) / 1000)
             let seller = TestBrowser(market, language: "ko")
             let form = try await seller.get("/products/new")
             try #require(try await seller.post("/products", form: .webListing(form, ["seller": "Kim"])).status == 303)

@@ -17,9 +17,7 @@ struct DeclaredFieldTests {
     }
 
     private static func all(_ sample: Int) -> [String: Any] {
-        Dictionary(
-            uniqueKeysWithValues: ListingField.attributes.map { ($0.key, json($0, $0.accepted[sample])) }
-        )
+        Dictionary(uniqueKeysWithValues: ListingField.attributes.map { ($0.key, json($0, $0.accepted[sample])) })
     }
 
     private func patch(_ market: TestMarket, _ fields: [String: Any]) async throws -> TestResponse {
@@ -115,9 +113,7 @@ struct DeclaredFieldTests {
             for field in ListingField.attributes {
                 #expect(form.html.contains(" name=\"\(field.rawValue)\""))
             }
-            let texts = Dictionary(
-                uniqueKeysWithValues: ListingField.attributes.map { ($0.rawValue, $0.accepted[1]) }
-            )
+            let texts = Dictionary(uniqueKeysWithValues: ListingField.attributes.map { ($0.rawValue, $0.accepted[1]) })
             let listed = try await browser.post("/products", form: .webListing(form, texts))
             #expect(listed.status == 303, "\(listed.html)")
             #expect(try await attributes(market) == .all(1))

@@ -36,12 +36,7 @@ struct EditingTests {
             try await market.list()
             var headers = HTTPFields()
             headers[.contentType] = type
-            let response = try await market.send(
-                .patch,
-                Self.path,
-                #"{"secret":"correct horse","stock":"9"}"#,
-                headers
-            )
+            let response = try await market.send(.patch, Self.path, #"{"secret":"correct horse","stock":"9"}"#, headers)
             #expect(response.status == .accepted)
             #expect(try JSON(response)["stock"].int == 9)
         }
@@ -77,17 +72,13 @@ struct EditingTests {
             try await market.list()
             let guesser: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.7"]
             for _ in 1...3 {
-                #expect(
-                    try await market.send(.patch, Self.path, #"{"secret":"guess"}"#, guesser).status == .forbidden
-                )
+                #expect(try await market.send(.patch, Self.path, #"{"secret":"guess"}"#, guesser).status == .forbidden)
             }
             let refused = try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, guesser)
             #expect(refused.status == .tooManyRequests)
             #expect(refused.headers[.field("Retry-After")] == "60")
             let owner: HTTPFields = [.field("X-Forwarded-For"): "198.51.100.8"]
-            #expect(
-                try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted
-            )
+            #expect(try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, owner).status == .accepted)
             market.clock.advance(seconds: 61)
             #expect(
                 try await market.send(.patch, Self.path, #"{"secret":"correct horse"}"#, guesser).status == .accepted
@@ -99,12 +90,7 @@ struct EditingTests {
         try await withMarket { market in
             try await market.list()
             let headers: HTTPFields = [.field("identifier"): "somebody else"]
-            let response = try await market.send(
-                .patch,
-                Self.path,
-                #"{"secret":"correct horse","stock":1}"#,
-                headers
-            )
+            let response = try await market.send(.patch, Self.path, #"{"secret":"correct horse","stock":1}"#, headers)
             #expect(response.status == .accepted)
             #expect(try JSON(response)["vendor_id"].int == 1)
         }
@@ -138,21 +124,13 @@ struct EditingTests {
             let product = try await market.list(photos: ["red", "green"])
             let second = product["images"][1]
             let id = try #require(second["id"].int)
-            let response = try await market.send(
-                .patch,
-                Self.path,
-                #"{"secret":"correct horse","\#(key)":"\#(id)"}"#
-            )
+            let response = try await market.send(.patch, Self.path, #"{"secret":"correct horse","\#(key)":"\#(id)"}"#)
             #expect(try JSON(response)["thumbnail"].string == second["thumbnail_url"].string)
             #expect(
                 try JSON(await market.get("/api/products"))["pages"][0]["thumbnail"].string
                     == second["thumbnail_url"].string
             )
-            let foreign = try await market.send(
-                .patch,
-                Self.path,
-                #"{"secret":"correct horse","\#(key)":\#(id + 1)}"#
-            )
+            let foreign = try await market.send(.patch, Self.path, #"{"secret":"correct horse","\#(key)":\#(id + 1)}"#)
             #expect(foreign.status == .badRequest)
         }
     }

@@ -53,9 +53,7 @@ struct ItemsTests {
         try await withMarket { market in
             try await market.item(photos: ["red", "blue"])
             let item = try JSON(await market.get("/items/1"))["items"][0]
-            #expect(
-                item.keys == ["id", "title", "price", "currency", "stock", "thumbnails", "registration_date"]
-            )
+            #expect(item.keys == ["id", "title", "price", "currency", "stock", "thumbnails", "registration_date"])
             #expect(item["thumbnails"].array.count == 2)
             #expect(item["registration_date"].double == 1_643_016_615.0)
             for link in item["thumbnails"].array {

@@ -65,9 +65,7 @@ struct ListingLifecycleRouteTests {
             }
             // An open product is sent as before, but for its version.
             let after = try await market.get("/api/products/1").body
-            #expect(
-                String(buffer: after).replacing(#""version":4"#, with: #""version":1"#) == String(buffer: before)
-            )
+            #expect(String(buffer: after).replacing(#""version":4"#, with: #""version":1"#) == String(buffer: before))
         }
     }
 

@@ -35,12 +35,7 @@ struct ListingStateTests {
     private func set(_ lifecycle: ListingLifecycle, _ market: TestMarket, id: Int64 = 1) async throws {
         let id = Product.ID(rawValue: id)
         let version = try #require(try await market.store.version(of: id)).number
-        let edit = LifecycleEdit(
-            id: id,
-            expectedVersion: version,
-            lifecycle: lifecycle,
-            changedAt: market.clock.now
-        )
+        let edit = LifecycleEdit(id: id, expectedVersion: version, lifecycle: lifecycle, changedAt: market.clock.now)
         guard case .saved = try await market.store.replaceLifecycle(edit) else {
             Issue.record("the state was not saved")
             return
@@ -185,9 +180,7 @@ struct ListingStateTests {
             )
             let token = try await market.send(.post, "/api/products/1/secret", #"{"secret":"correct horse"}"#)
             #expect(token.status == .ok)
-            #expect(
-                try await market.send(.delete, "/api/products/1/\(String(buffer: token.body))").status == .ok
-            )
+            #expect(try await market.send(.delete, "/api/products/1/\(String(buffer: token.body))").status == .ok)
             let path = try await market.send(.post, "/api/products/2/archived", #"{"secret":"correct horse"}"#)
             #expect(try await market.send(.delete, String(buffer: path.body)).status == .ok)
             let deletion = #"{"password":"correct horse"}"#
@@ -273,12 +266,7 @@ struct ListingStateTests {
                 #expect(response.status == .conflict)
                 #expect(try JSON(response)["code"].string == "contact_withheld")
                 #expect(try JSON(response)["message"].string?.contains(word) == true)
-                let page = try await market.client.execute(
-                    uri: "/products/1",
-                    method: .get,
-                    headers: [:],
-                    body: nil
-                )
+                let page = try await market.client.execute(uri: "/products/1", method: .get, headers: [:], body: nil)
                 #expect(page.status == .ok)
                 #expect(!String(buffer: page.body).contains("/products/1/contact"))
             }

@@ -107,10 +107,7 @@ struct ListingTests {
             var form = FormBody()
             form.add("images[]", file: "image.jpg", Photos.bytes("red"), type: "\"image/jpeg\"")
             form.add("whatever", "x")
-            form.add(
-                "params",
-                #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#
-            )
+            form.add("params", #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#)
             form.close()
             let formAnswer = try await market.post(form)
             #expect(formAnswer.status == .created)

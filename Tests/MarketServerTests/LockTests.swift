@@ -99,12 +99,7 @@ struct LockTests {
                 #expect(page.contains(sentence) && page.contains("Police &lt;asks"), "\(path)")
             }
             // A form that was open before keeps what was typed.
-            let typed = FormBody.webListing(
-                form,
-                ["name": "Lamp"],
-                kept: form.allHidden("kept"),
-                photos: []
-            )
+            let typed = FormBody.webListing(form, ["name": "Lamp"], kept: form.allHidden("kept"), photos: [])
             let refused = try await browser.post("/products/1", form: typed)
             #expect(refused.status == 409 && refused.html.contains("Lamp"))
             let csrf = try #require(await browser.cookies["csrf"])

@@ -36,9 +36,7 @@ struct LongReadTests {
 
     private func ask(_ market: TestMarket, for client: String) async throws -> RawConnection {
         let connection = try RawConnection(port: market.port)
-        await connection.send(
-            "GET \(Self.search) HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(client)\r\n\r\n"
-        )
+        await connection.send("GET \(Self.search) HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(client)\r\n\r\n")
         return connection
     }
 

@@ -81,10 +81,7 @@ struct ReductionTests {
     }
 
     @Test func oldEditionsSeeNothingOfIt() async throws {
-        try await withMarket(
-            proxies: .loopback,
-            editionHosts: ["late": .openmarket, "early": .training]
-        ) { market in
+        try await withMarket(proxies: .loopback, editionHosts: ["late": .openmarket, "early": .training]) { market in
             try await reduce(market)
             let late: HTTPFields = [.field("X-Forwarded-Host"): "late"]
             let early: HTTPFields = [.field("X-Forwarded-Host"): "early"]

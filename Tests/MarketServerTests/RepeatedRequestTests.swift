@@ -18,11 +18,7 @@ struct RepeatedRequestTests {
             #expect(first.status == .created)
             #expect(first.headers[Self.replayed] == nil)
             // Changed meanwhile; the retry's keys may have another order, and its boundary may differ.
-            let patch = try await market.send(
-                .patch,
-                "/api/products/1",
-                #"{"secret":"correct horse","name":"다른 이름"}"#
-            )
+            let patch = try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse","name":"다른 이름"}"#)
             #expect(patch.status == .accepted)
             let second = try await market.post(.listing(photos: ["red", "blue"]), headers: Self.key())
             #expect(second.status == .created)

@@ -266,12 +266,7 @@ struct ResponseCachingTests {
             for line in lines { fields.append(HTTPField(name: .acceptEncoding, value: line)) }
             for path in ["/api/products", "/", "/assets/\(try await assetVersion(in: market))/app.css"] {
                 for body in [nil, ByteBuffer()] {
-                    let response = try await market.client.execute(
-                        uri: path,
-                        method: .get,
-                        headers: fields,
-                        body: body
-                    )
+                    let response = try await market.client.execute(uri: path, method: .get, headers: fields, body: body)
                     #expect(response.status == .ok, "\(path)")
                     #expect((response.headers[.contentEncoding] == "gzip") == isExpected, "\(path)")
                 }
@@ -298,12 +293,7 @@ struct ResponseCachingTests {
     }
 
     private func assetVersion(in market: TestMarket) async throws -> Substring {
-        let page = try await market.client.execute(
-            uri: "/",
-            method: .get,
-            headers: [.cookie: "style=1"],
-            body: nil
-        )
+        let page = try await market.client.execute(uri: "/", method: .get, headers: [.cookie: "style=1"], body: nil)
         let html = String(buffer: page.body)
         return try #require(html.firstMatch(of: /\/assets\/([^\/]+)\//)?.1)
     }

@@ -178,9 +178,7 @@ struct ShareImageRenderingTests {
                 showProduct: market.services.showProduct,
                 store: market.services.store,
                 shareImages: shareImages(market)
-            ).addRoutes(
-                to: router
-            )
+            ).addRoutes(to: router)
             let path = try await image(market).path
             try await Application(router: router).test { client in
                 let response = try await client.execute(uri: path, method: .get)

@@ -203,11 +203,7 @@ struct UploadSlotsTests {
             func listing(_ byteCount: Int) -> FormBody {
                 var form = FormBody()
                 form.add("params", #"{"name":"n","descriptions":"","price":1,"currency":"KRW","secret":"s"}"#)
-                form.add(
-                    "images",
-                    file: "red.jpg",
-                    Photos.bytes("red") + [UInt8](repeating: 0, count: byteCount)
-                )
+                form.add("images", file: "red.jpg", Photos.bytes("red") + [UInt8](repeating: 0, count: byteCount))
                 form.close()
                 return form
             }

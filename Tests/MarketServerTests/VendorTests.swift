@@ -21,12 +21,7 @@ struct VendorTests {
         registration: MarketProfile.Registration = .open,
         _ test: @escaping @Sendable (TestMarket) async throws -> Void
     ) async throws {
-        try await withMarket(
-            registration: registration,
-            proxies: .loopback,
-            editionHosts: ["late": .openmarket],
-            test
-        )
+        try await withMarket(registration: registration, proxies: .loopback, editionHosts: ["late": .openmarket], test)
     }
 
     // MARK: Vendors

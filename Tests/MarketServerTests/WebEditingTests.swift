@@ -13,10 +13,7 @@ struct WebEditingTests {
     private func openForm(_ browser: TestBrowser) async throws -> TestBrowser.Page {
         let question = try await browser.get("/products/1/edit")
         let csrf = try #require(question.hidden("csrf"))
-        let response = try await browser.post(
-            "/products/1/edit",
-            [("csrf", csrf), ("password", TestMarket.secret)]
-        )
+        let response = try await browser.post("/products/1/edit", [("csrf", csrf), ("password", TestMarket.secret)])
         #expect(response.status == 303)
         return try await browser.get(try #require(response.headers[.location]))
     }

@@ -51,11 +51,7 @@ struct FeedTests {
         #expect(feed(list(ListQuery())) == "/feed.atom")
         #expect(feed(list(ListQuery(text: "chair", sort: .cheapest))) == "/feed.atom?q=chair")
         let vendor = Vendor(id: .init(rawValue: 7), name: "Kim", createdAt: Samples.now)
-        let page = SellerPage(
-            vendor: vendor,
-            page: Samples().page([]),
-            now: Samples.now
-        )
+        let page = SellerPage(vendor: vendor, page: Samples().page([]), now: Samples.now)
         #expect(feed(page) == "/sellers/7/feed.atom")
     }
 
@@ -80,9 +76,7 @@ struct FeedTests {
         let document = try XMLElementReader(map + Sitemap.footer)
         #expect(document.texts["loc"]?.prefix(2) == ["https://a&b/", "https://a&b/products/1"])
         #expect(document.texts["lastmod"]?.count == 3)
-        let index = try XMLElementReader(
-            Sitemap.index(of: 100_001, origin: "https://market.example")
-        )
+        let index = try XMLElementReader(Sitemap.index(of: 100_001, origin: "https://market.example"))
         #expect(index.texts["loc"]?.last == "https://market.example/sitemaps/3.xml")
     }
 

@@ -37,12 +37,7 @@ struct ProductsEncoderTests {
 
     private func text(_ product: Product) -> String { String(decoding: encoder.product(product), as: UTF8.self) }
 
-    @Test(
-        arguments: zip(
-            [1999, 2000, 1990, 1905, 5, 0],
-            ["19.99", "20", "19.9", "19.05", "0.05", "0"]
-        )
-    )
+    @Test(arguments: zip([1999, 2000, 1990, 1905, 5, 0], ["19.99", "20", "19.9", "19.05", "0.05", "0"]))
     func dollarsAreWrittenExactly(_ cents: Int64, _ written: String) throws {
         #expect(text(try product(currency: .usd, price: cents)).contains("\"price\":\(written),"))
     }

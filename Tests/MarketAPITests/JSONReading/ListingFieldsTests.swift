@@ -152,10 +152,7 @@ import Testing
 
     @Test func theRulesSayNothingMoreAboutAFieldThatWasNotRead() throws {
         let fields = try read(#"{"name":"\ud800","price":"abc","currency":"KRW","discounted_price":5}"#)
-        let problems = ListingProblems(
-            ListingProblem(.name, .unreadableText),
-            [ListingProblem(.price, .notANumber)]
-        )
+        let problems = ListingProblems(ListingProblem(.name, .unreadableText), [ListingProblem(.price, .notANumber)])
         #expect(throws: problems) {
             try ListingRules.check(fields.draft, after: fields.problems)
         }

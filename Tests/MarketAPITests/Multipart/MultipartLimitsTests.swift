@@ -36,10 +36,7 @@ import Testing
 
     @Test func aHeaderWithoutEndIsRefusedWhileItArrives() {
         let piece = [UInt8](repeating: UInt8(ascii: "a"), count: 1000)[...]
-        let body = readMultipart(
-            [lines("--B")[...]] + Array(repeating: piece, count: 1000),
-            contentType: contentType
-        )
+        let body = readMultipart([lines("--B")[...]] + Array(repeating: piece, count: 1000), contentType: contentType)
         #expect(body.error == .headersTooLarge(maximum: 16_384))
         #expect(body.peak <= 16_384)
     }

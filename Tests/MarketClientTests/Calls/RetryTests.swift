@@ -29,9 +29,7 @@ import Testing
         ])
         let client = MarketAPIClient.over(transport, at: "http://market.example", retry: Pauses().policy())
         let response = try await client.categories()
-        #expect(
-            response.categories == [ListedCategory(slug: "a", names: [.korean: "가", .english: "A"], count: 3)]
-        )
+        #expect(response.categories == [ListedCategory(slug: "a", names: [.korean: "가", .english: "A"], count: 3)])
         // A newer market may have currencies that this version doesn't know.
         #expect(response.currencies.map(\.rawValue) == ["CHF"])
         #expect(transport.requests.map(\.url.path) == ["/api/categories", "/api/categories"])

@@ -28,9 +28,7 @@ struct TestBucket {
 
     func location(_ parameters: String = "") throws -> S3Location {
         let path = S3Encoding.encodePath(prefix)
-        return try S3Location(
-            address: "s3://\(name)/\(path)?endpoint=http://127.0.0.1:\(server.port)\(parameters)"
-        )
+        return try S3Location(address: "s3://\(name)/\(path)?endpoint=http://127.0.0.1:\(server.port)\(parameters)")
     }
 
     /// - Parameter slowness: what time limits are multiplied by. 1 for tests in which they are reached.

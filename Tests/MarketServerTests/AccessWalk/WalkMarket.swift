@@ -135,13 +135,7 @@ struct WalkMarketMaker {
             try await product(3, "a reserved product", identifier: ownID, "reserved"),
             try await product(4, "a sold product", identifier: ownID, "sold"),
             try await product(5, "a hidden product", identifier: ownID, "hidden", isPublic: false),
-            try await product(
-                6,
-                "a product that was reserved and is hidden",
-                identifier: ownID,
-                "reserved",
-                "hidden"
-            ),
+            try await product(6, "a product that was reserved and is hidden", identifier: ownID, "reserved", "hidden"),
             try await product(7, "a deleted product", identifier: ownID, "reserved", isPublic: false),
             try await product(8, "a guest's product", identifier: nil, isForSale: true),
             try await product(9, "a guest's hidden product", identifier: nil, "hidden", isPublic: false),
@@ -153,13 +147,7 @@ struct WalkMarketMaker {
                 "reserved",
                 "hidden"
             ),
-            try await product(
-                12,
-                "another seller's hidden product",
-                identifier: otherID,
-                "hidden",
-                isPublic: false
-            ),
+            try await product(12, "another seller's hidden product", identifier: otherID, "hidden", isPublic: false),
             try await product(16, "a product whose link has ended", identifier: ownID, isForSale: true),
             try await product(19, "a locked product", identifier: ownID, isForSale: true),
             try await product(17, "a reported product that an operator has hidden", identifier: ownID, isPublic: false),
@@ -170,13 +158,7 @@ struct WalkMarketMaker {
         var formerTickets: [Int64: String] = [:]
         var changed = [
             try await product(13, "a product with a new password", identifier: ownID, isForSale: true),
-            try await product(
-                14,
-                "a hidden product with a new password",
-                identifier: ownID,
-                "hidden",
-                isPublic: false
-            ),
+            try await product(14, "a hidden product with a new password", identifier: ownID, "hidden", isPublic: false),
         ]
         for product in changed { formerTickets[product.id] = try await unlock(product, former) }
         let (listed, form) = try await listByForm(15, former)

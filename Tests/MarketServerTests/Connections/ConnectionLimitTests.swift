@@ -210,11 +210,7 @@ struct ConnectionTableTests {
 
     private func connection(on loop: EmbeddedEventLoop, from address: String = "127.0.0.2") throws -> OpenConnection {
         let address = try #require(IPAddress(address))
-        return OpenConnection(
-            channel: EmbeddedChannel(loop: loop),
-            address: ClientAddress(address),
-            isExempt: false
-        )
+        return OpenConnection(channel: EmbeddedChannel(loop: loop), address: ClientAddress(address), isExempt: false)
     }
 
     /// Work that can wait gives way to requests, not to open connections.

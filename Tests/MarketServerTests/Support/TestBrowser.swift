@@ -93,11 +93,7 @@ actor TestBrowser {
                 .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
         }
-        return Page(
-            status: response.status.code,
-            html: String(buffer: response.body),
-            headers: response.headers
-        )
+        return Page(status: response.status.code, html: String(buffer: response.body), headers: response.headers)
     }
 
     private static func encoded(_ text: String) -> String {

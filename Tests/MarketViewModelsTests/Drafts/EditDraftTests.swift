@@ -47,10 +47,7 @@ struct EditDraftTests {
     }
 
     @Test func deletingAProductLeavesNoEditOfIt() async throws {
-        let drafts = Drafts(
-            store: FileDraftStore(folder: folder.url, market: Samples.market),
-            dependencies: .test
-        )
+        let drafts = Drafts(store: FileDraftStore(folder: folder.url, market: Samples.market), dependencies: .test)
         try await leaveUnfinished()
         for change in [ProductChange.listed(Self.product), .edited(Self.product), .deleted(Samples.id(8))] {
             await drafts.apply(change)

@@ -22,10 +22,7 @@ struct EditInFlightTests {
             service: calls,
             keyring: Keyring(store: store, market: Samples.market),
             language: .korean,
-            drafts: Drafts(
-                store: FileDraftStore(folder: folder.url, market: Samples.market),
-                dependencies: .test
-            )
+            drafts: Drafts(store: FileDraftStore(folder: folder.url, market: Samples.market), dependencies: .test)
         )
     }
 

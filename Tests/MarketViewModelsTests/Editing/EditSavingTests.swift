@@ -184,9 +184,7 @@ struct EditSavingTests {
         )
         first.response(EditFixture.product("책상", images: [1, 2, 3, 18, 17], version: 2))
         let second = try await fixture.calls.edits.next()
-        #expect(
-            second.request.edit == ListingEdit(keptImages: EditFixture.ids([18, 1, 17, 2, 3]), version: 2)
-        )
+        #expect(second.request.edit == ListingEdit(keptImages: EditFixture.ids([18, 1, 17, 2, 3]), version: 2))
         let saved = EditFixture.product("책상", images: [18, 1, 17, 2, 3], version: 3)
         second.response(saved)
         await saving.value

@@ -14,12 +14,7 @@ struct ProductListFixture {
 
     init(_ filter: ProductFilter = ProductFilter(), preferences: MemoryPreferences = MemoryPreferences()) {
         self.preferences = preferences
-        model = ProductListModel(
-            service: calls,
-            preferences: preferences,
-            dependencies: .test(sleep),
-            filter: filter
-        )
+        model = ProductListModel(service: calls, preferences: preferences, dependencies: .test(sleep), filter: filter)
     }
 
     /// Loads a first page.

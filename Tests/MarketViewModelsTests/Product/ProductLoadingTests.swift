@@ -43,10 +43,7 @@ struct ProductLoadingTests {
         ] as [(ListingState, Bool)]
     )
     func reducedPriceIsSaidWhileTheProductIsForSale(_ state: ListingState, _ isSaid: Bool) async throws {
-        let reduction = PriceReduction(
-            lowest: Money(minorUnits: 12_000, currency: .krw),
-            reducedAt: Samples.moment
-        )
+        let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: Samples.moment)
         let product = Samples.product(9, state: state, reduction: reduction)
         let sentence = "가격 인하 · 이전 30일 최저가 12,000원"
         let fixture = ProductFixture(known: product.listed)

@@ -47,10 +47,7 @@ final class TemporaryFolder: Sendable {
 
 extension Samples {
     static func favorite(_ number: Int64, after seconds: Int64 = 0, price: Int64 = 10_000) -> SavedProduct {
-        SavedProduct(
-            product(number, pricing: pricing(price)).listed,
-            savedAt: moment.adding(seconds: seconds)
-        )
+        SavedProduct(product(number, pricing: pricing(price)).listed, savedAt: moment.adding(seconds: seconds))
     }
 
     static func view(_ number: Int64, after seconds: Int64 = 0) -> SavedProduct {

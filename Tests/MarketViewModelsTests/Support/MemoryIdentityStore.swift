@@ -13,9 +13,7 @@ actor MemoryIdentityStore: IdentityStore {
         rights: [Product.ID: String] = [:]
     ) {
         self.isBroken = isBroken
-        texts = Dictionary(
-            uniqueKeysWithValues: secrets.map { (.secret($0), $1) } + rights.map { (.token($0), $1) }
-        )
+        texts = Dictionary(uniqueKeysWithValues: secrets.map { (.secret($0), $1) } + rights.map { (.token($0), $1) })
     }
 
     private func check() throws(IdentityStoreError) {

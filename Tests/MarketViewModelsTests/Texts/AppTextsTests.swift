@@ -15,9 +15,7 @@ struct AppTextsTests {
     /// What pages and apps say alike has one text.
     @Test func noTextIsOneOfThePages() {
         func texts(_ text: (Language) -> String) -> [String] { Language.allCases.map(text) }
-        let ofPages = Set(
-            InterfaceString.allCases.map { word in texts { InterfaceTexts(language: $0)[word] } }
-        )
+        let ofPages = Set(InterfaceString.allCases.map { word in texts { InterfaceTexts(language: $0)[word] } })
         for word in AppString.allCases {
             #expect(!ofPages.contains(texts { AppTexts(language: $0)[word] }), "\(word)")
         }
