@@ -11,6 +11,8 @@ from urllib.request import urlopen
 
 import pytest
 
+pytestmark = pytest.mark.motion
+
 SCRIPTS = Path(__file__).resolve().parents[2] / "Sources" / "MarketWeb" / "Scripts"
 KIB = 1024
 
