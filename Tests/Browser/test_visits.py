@@ -18,3 +18,9 @@ def test_a_style_or_script_that_isnt_there_fails_a_test(new_context, shared, tag
     with page.expect_console_message(lambda line: line.text == "the end"):
         page.goto("/offline")
     assert any(map(is_fault, lines)) == fails, [line.text for line in lines]
+
+
+@pytest.mark.parametrize("moves", [pytest.param(True, marks=pytest.mark.motion), False])
+def test_pages_move_only_in_tests_that_are_about_it(visit, shared, request, moves):
+    calm = visit(shared, "/offline").page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert calm == (not moves and not request.config.getoption("--full"))
