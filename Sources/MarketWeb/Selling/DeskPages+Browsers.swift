@@ -83,7 +83,7 @@ extension PageRequest {
     /// answer that said so got lost; nil for others. Without it, what is listed next would be somebody else's.
     func redirect(toReplacedIdentityAt page: WebRoutePattern) async throws -> Response? {
         guard let former = visitor.identifier, let key = visitor.browser, let identifier = key.successor(of: former),
-            let seller = try await site.services.browseProducts.vendor(identifiedBy: identifier),
+            let seller = try await site.services.store.vendor(identifiedBy: identifier),
             try await site.services.authenticator.vendor(seller.id, identifiedBy: identifier, by: key) != nil
         else { return nil }
         let query = base.uri.query.map { "?\($0)" } ?? ""
