@@ -54,6 +54,7 @@ def run(checks, place):
     server.stop()
     own = server.log.read_text() + trace.read_text()
     checks.that("/link" in own and TOKEN not in own, "no token is in the market's log and traces")
+    checks.that("without X-Forwarded-For" not in own, "each proxy says for whom it asks")
     checks.that("/api/products" in own and TRACE not in own, "clients don't decide what is traced")
 
 
