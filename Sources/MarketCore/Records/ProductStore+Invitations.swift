@@ -129,13 +129,13 @@ extension RecordConnection {
         return InvitedSeller(vendor: vendor, identifier: found.identifier, endsAt: found.end)
     }
 
-    /// - Returns: whether a link that nobody has used was used.
     fileprivate func vendor(ofInvitation hash: InvitationHash) throws -> Vendor.ID? {
         try first("SELECT vendor_id FROM invitation WHERE hash = $1", [.text(hash.rawValue)]) {
             Vendor.ID(rawValue: try $0.positive(0))
         }
     }
 
+    /// - Returns: whether a link that nobody has used was used.
     fileprivate func use(_ hash: InvitationHash, for browser: BrowserDigest, at now: Timestamp) throws -> Bool {
         try execute(
             """

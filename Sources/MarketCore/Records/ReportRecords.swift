@@ -75,9 +75,9 @@ package struct ReportRecords<Connection: RecordConnection> {
         return ReportOutcome(report: report, isNew: isNew, hasHeld: hasHeld)
     }
 
-    /// Holds a product if enough networks of one family have reported it, once only: what an operator has let through, and what has been
-    /// held before, is for the operator alone. When its seller has changed it since, networks that haven't reported it before can
-    /// hold it again.
+    /// Holds a product if enough networks of one family have reported it, once only: what an operator has let through, and what
+    /// has been held before, is for the operator alone. When its seller has changed it since, networks that haven't reported it
+    /// before can hold it again.
     private func holdByReports(_ product: Product, at now: Timestamp) throws -> Bool {
         let change = try lastChange(of: product.id)
         guard product.state.isPublic, try !hasBeenHeldOrLetThrough(product.id, since: change) else { return false }

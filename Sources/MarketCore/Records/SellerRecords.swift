@@ -187,7 +187,10 @@ extension ReportRecords {
     /// they never were. A block for another reason is another one, also if it ends at the same time.
     package func blockVersion(of vendor: Vendor.ID) throws -> Int {
         try connection.number(
-            "SELECT coalesce(max(id), 0) FROM moderation_log WHERE vendor_id = $1 AND action IN ('blocked', 'unblocked', 'block_ended')",
+            """
+            SELECT coalesce(max(id), 0) FROM moderation_log
+            WHERE vendor_id = $1 AND action IN ('blocked', 'unblocked', 'block_ended')
+            """,
             [.integer(vendor.rawValue)]
         )
     }

@@ -1,7 +1,7 @@
 public import MarketModels
 
-/// The time of day for what can't be taken back once its time has come: listings expire, holds and blocks end, and what was removed,
-/// and old reports, are deleted.
+/// The time of day for what can't be taken back once its time has come: listings expire, holds and blocks end, and what was
+/// removed, and old reports, are deleted.
 ///
 /// It isn't known within an hour after it was set, nor after a start at a time that doesn't follow on what is stored. A machine
 /// that starts years ahead would otherwise end everything before a time server has put it right.
