@@ -92,4 +92,18 @@ struct IdentifierTests {
         #expect(last == product.id.rawValue)
         try await store.close()
     }
+
+    /// All guests share one seller, which has no identifier that anybody could keep.
+    @Test func endingABrowserWaitsForNoGuest() async throws {
+        let settings = try await newMarket()
+        let store = try await PostgresProductStore(settings: settings)
+        let product = try await store.add(sampleProduct(of: Vendor.guestID))
+        try await store.giveRight(for: product.id, to: laptop, at: moment)
+        let other = try PostgresConnection(settings)
+        try other.script("BEGIN; SELECT id FROM vendor WHERE id = \(Vendor.guestID.rawValue) FOR SHARE")
+        let proof = try #require(try await store.trustingAuthenticator.browser(laptop))
+        #expect(try await store.endBrowser(laptop.digest, of: proof))
+        try other.script("COMMIT")
+        try await store.close()
+    }
 }

@@ -124,10 +124,11 @@ extension RightsOwner {
     /// The condition of rights for the products of the owner `$1` that others hold.
     fileprivate static let others = "(browser IS NULL OR browser <> $1) AND product_id IN \(products)"
 
-    /// The vendors whose identifiers the browser `$3` of the owner `$2` may know, when one of the owner `$1` ends it.
+    /// The vendors whose identifiers the browser `$3` of the owner `$2` may know, when one of the owner `$1` ends it. Guests have
+    /// none, and none of them waits for it.
     fileprivate static let vendorsOfEnded = """
         (SELECT p.vendor_id FROM product AS p JOIN listing_right AS r ON r.product_id = p.id
-            WHERE r.browser = $2 AND p.id IN \(products)
+            WHERE r.browser = $2 AND p.vendor_id <> \(Vendor.guestID.rawValue) AND p.id IN \(products)
         UNION SELECT vendor_id FROM seller_browser WHERE digest = $3 AND vendor_id IS NOT NULL)
         """
 }
@@ -201,7 +202,7 @@ extension RecordConnection {
             """
             UPDATE vendor SET last_proving_product_id = (
                 SELECT coalesce(max(p.id), 0) FROM product AS p WHERE p.vendor_id = vendor.id)
-            WHERE last_proving_product_id IS NULL AND id <> \(Vendor.guestID.rawValue) AND id IN \(RightsOwner.vendorsOfEnded)
+            WHERE last_proving_product_id IS NULL AND id IN \(RightsOwner.vendorsOfEnded)
             """,
             values
         )
