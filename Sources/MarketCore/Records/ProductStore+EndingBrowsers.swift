@@ -99,7 +99,9 @@ extension ProductStore {
                 // Listings that are being written are waited for, and other browsers that do the same.
                 let vendor = identifier.seller.vendor
                 guard try connection.vendors.locked(vendor) != nil,
-                    try connection.isIdentifier(identifier.identifier, of: vendor, provenBy: proof)
+                    try connection.isIdentifier(identifier.identifier, of: vendor, provenBy: proof),
+                    // It has replaced that one before, which somebody else uses since, and doesn't know it yet.
+                    try connection.vendors.vendor(identifiedBy: identifier.successor) == nil
                 else { return false }
             }
             let there = try connection.locked("owner = $1", [proof.owner])

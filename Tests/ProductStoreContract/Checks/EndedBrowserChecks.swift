@@ -165,6 +165,12 @@ extension ContractCheck {
         let new = try await store.replaceIdentifier(Sample.identifier("seller"), of: vendor, by: phone)
         try expect(try await !store.endOtherBrowsers(of: mine, replacing: proof), "the second one")
         try expectEqual(try await store.vendor(identifiedBy: new)?.id, vendor, "who has the first one's")
+        // Somebody else lists under the former one, and so does the phone, which doesn't know the new one yet.
+        let lamp = try await list(phone, in: store)
+        let other = try unwrap(try await identifierProof(phone, lamp.vendor.id, in: store), "proof of that seller")
+        let own = try await self.proof(phone, in: store)
+        try expect(try await !store.endOtherBrowsers(of: own, replacing: other), "with the same one again")
+        try expectEqual(try await store.vendor(identifiedBy: new)?.id, vendor, "who has it still")
     }
 
     private static func whoWasEndedSharesNothing(_ storage: ContractStorage) async throws {
