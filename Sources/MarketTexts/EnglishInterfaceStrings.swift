@@ -223,9 +223,11 @@ struct EnglishInterfaceStrings: InterfaceStrings {
         case .browsersAdviceWithoutListing:
             "These browsers know your name as a seller. None of your listings is in this browser, so the market can’t tell which of them is yours: to keep a lost phone from listing under your name, list something here first, then remove all others."
         case .browsersAdvice:
-            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. Removing all others also keeps them, and browsers that you removed before, from listing under your name, and ends links for helpers."
-        case .browsersAdviceWithoutEarlierListing:
-            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on. To keep browsers that were removed before from listing under your name, enter the password of one of your oldest listings here first, then remove all others."
+            "These browsers can change your listings without the password. Lost a phone? Remove it here, and it can’t change anything from its next tap on."
+        case .endingOthers:
+            "Removing all others also keeps them, and browsers that you removed before, from listing under your name, and ends links for helpers."
+        case .endingOthersTakesEarlierListing:
+            "To keep browsers that were removed before from listing under your name, enter the password of one of your oldest listings here first, then remove all others."
         case .thisOne: "This browser"
         case .forgetBrowser: "Remove"
         case .forgetThisBrowser: "Forget this browser"

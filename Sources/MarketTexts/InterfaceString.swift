@@ -48,8 +48,8 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     case sellerLink, sellerLinkSells, sellerLinkSellsAndRenews, sellerLinkExists, makeNewLink, endLink, linkIsEnded
     case sellerLinkReady, sellerLinkReadyAdvice, sellerLinkQuestion, sellerLinkAdvice, sellerLinkEnded
     // Browsers with rights
-    case onlyOnce, heldHere, browsersHere, browsersAdvice, browsersAdviceWithoutListing,
-        browsersAdviceWithoutEarlierListing, thisOne, forgetBrowser, forgetThisBrowser, endOtherBrowsers
+    case onlyOnce, heldHere, browsersHere, browsersAdvice, browsersAdviceWithoutListing, endingOthers,
+        endingOthersTakesEarlierListing, thisOne, forgetBrowser, forgetThisBrowser, endOtherBrowsers
     case shallForgetThisBrowser, forgetThisBrowserAdvice, forgetBrowserAdvice, shallEndOtherBrowsers,
         endOtherBrowsersAdvice
     // Another browser

@@ -297,7 +297,7 @@ public struct SellerAuthenticator: Sendable {
         identifiedBy identifier: VendorIdentifier,
         by browser: BrowserKey
     ) async throws(MarketError) -> IdentifierProof? {
-        guard !KnownVendors.all.contains(where: { VendorIdentifier($0.identifier) == identifier }) else { return nil }
+        guard !KnownVendors.contains(identifier) else { return nil }
         guard let proof = try await self.browser(browser),
             try await store.isIdentifier(identifier, of: id, provenBy: proof)
         else { return nil }

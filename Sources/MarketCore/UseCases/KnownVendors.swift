@@ -28,6 +28,13 @@ public enum KnownVendors {
     ]
 }
 
+extension KnownVendors {
+    /// Whether an identifier is built into an app, so that everybody knows it.
+    public static func contains(_ identifier: VendorIdentifier) -> Bool {
+        all.contains { VendorIdentifier($0.identifier) == identifier }
+    }
+}
+
 extension KnownVendors.Entry {
     fileprivate init(_ id: Int64, _ identifier: String, name: String? = nil) {
         self.init(id: Vendor.ID(rawValue: id), identifier: identifier, name: name)

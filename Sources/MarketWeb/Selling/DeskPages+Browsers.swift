@@ -4,6 +4,7 @@ import Logging
 import MarketCore
 import MarketModels
 import MarketServer
+import MarketTexts
 
 /// The buttons that end browsers which manage the seller's listings.
 extension DeskPages {
@@ -58,9 +59,18 @@ extension DeskPages {
         let seller: Vendor?
         /// That it is this browser's; nil if nothing proves that, or it has none.
         let proof: IdentifierProof?
+        /// Whether it is built into an app, so that nothing ever proves whose it is.
+        var isBuiltIn = false
 
         /// Whether all others can be ended. Where nothing proves whose name it is, they stay in the list until something does.
         var canEnd: Bool { seller == nil || proof != nil }
+
+        /// What to say above the list of browsers.
+        func advice(_ canEndOthers: Bool, hasListing: Bool) -> [InterfaceString] {
+            if canEndOthers { return [.browsersAdvice, .endingOthers] }
+            if canEnd || isBuiltIn { return [.browsersAdvice] }
+            return hasListing ? [.browsersAdvice, .endingOthersTakesEarlierListing] : [.browsersAdviceWithoutListing]
+        }
     }
 
     func name(of visitor: Visitor) async throws -> Name {
@@ -69,7 +79,7 @@ extension DeskPages {
             return Name(seller: seller, proof: nil)
         }
         let proof = try await site.services.authenticator.vendor(seller.id, identifiedBy: identifier, by: key)
-        return Name(seller: seller, proof: proof)
+        return Name(seller: seller, proof: proof, isBuiltIn: KnownVendors.contains(identifier))
     }
 
     func canEndOthers(_ proof: BrowserProof, _ name: Name) async throws -> Bool {

@@ -5,7 +5,6 @@ import MarketAPI
 import MarketCore
 import MarketModels
 import MarketServer
-import MarketTexts
 
 /// The desk, with the user's own listings in every state, and the pages behind its buttons (UX.md, “The desk”).
 struct DeskPages: Sendable {
@@ -72,8 +71,7 @@ struct DeskPages: Sendable {
             browsers: browsers,
             thisBrowser: browser?.browser,
             canEndOthers: canEndOthers,
-            browsersAdvice: name.canEnd
-                ? .browsersAdvice : proof == nil ? .browsersAdviceWithoutListing : .browsersAdviceWithoutEarlierListing,
+            browsersAdvice: name.advice(canEndOthers, hasListing: proof != nil),
             block: block,
             newName: newName,
             joinedName: request.visitor.hasJoined ? vendor?.name : nil,

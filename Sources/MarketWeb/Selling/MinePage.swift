@@ -14,7 +14,7 @@ struct MinePage: WebPage {
     /// Whether there is anything to end but this browser, and this one may end it.
     var canEndOthers = false
     /// What ending browsers does, or what it takes before all others can be ended.
-    var browsersAdvice = InterfaceString.browsersAdvice
+    var browsersAdvice: [InterfaceString] = []
     /// That the operator has blocked the seller; nil if they aren't blocked.
     var block: SellerBlock?
     /// The name that an operator has given the seller lately, and why; nil if none has.
@@ -51,7 +51,7 @@ struct MinePage: WebPage {
             "others": ["rows": rows.rows(others, isPickable: false)],
             "othersTitle": site.texts[content.totalCount > 0 ? .heldHere : .myListings],
             "hasBrowsers": !browsers.isEmpty,
-            "browsersAdvice": site.texts[browsersAdvice],
+            "browsersAdvice": browsersAdvice.map { site.texts[$0] }.joined(separator: " "),
             "canEndOthers": canEndOthers,
             "browsers": browsers.map { browser -> Templates.Context in
                 let name = site.texts[.browser(browser.name.application, on: browser.name.system)]
