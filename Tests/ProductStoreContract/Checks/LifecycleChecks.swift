@@ -195,7 +195,8 @@ extension ContractCheck {
                             for scope in CurrencyScope.allCases {
                                 let query = ProductQuery(
                                     order: order,
-                                    size: 7,
+                                    // Short lists have several pages, too.
+                                    size: vendor == nil && filter.price == nil ? 7 : 3,
                                     vendor: vendor,
                                     isInStock: isInStock,
                                     filter: filter,
