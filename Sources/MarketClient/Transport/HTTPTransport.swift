@@ -1,6 +1,7 @@
 /// A transport that sends requests to a server and returns the responses.
 ///
-/// ``URLSessionTransport`` sends them over the network. One of an app's own may add headers or keep a log; tests use transports that call the real server in process, or that delay, fail and reorder responses.
+/// ``URLSessionTransport`` sends them over the network. One of an app's own may add headers or keep a log; tests use transports that
+/// call the real server in process, or that delay, fail and reorder responses.
 public protocol HTTPTransport: Sendable {
     /// Sends a request once and returns the complete response, whatever its status.
     ///
