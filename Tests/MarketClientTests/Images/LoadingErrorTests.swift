@@ -45,7 +45,8 @@ import Testing
         await fixture.transport.answerNext(.image(1), failure)
         await fixture.transport.answerNext(.image(1))
         #expect(await task.value == .success(FakeImage(.image(1))))
-        #expect(pauses.withLock(\.self).count == 1)
+        let seen = pauses.withLock(\.self)
+        #expect(seen.count == 1 && seen.allSatisfy { .milliseconds(150)...(.milliseconds(300)) ~= $0 })
     }
 
     @Test func attemptsEndAndPausesGrow() async {
