@@ -21,9 +21,9 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
     /// The version, which increases with each edit.
     public let version: Int64
     /// The state of the listing. The stock of a sold product is 0.
-    public let state: ListingState
+    public package(set) var state: ListingState
     /// The reduction of the price, or nil for none. The market sends it for 30 days, while the product is for sale.
-    public let reduction: PriceReduction?
+    public package(set) var reduction: PriceReduction?
     /// The attributes that lists show.
     public let attributes: ListingAttributes
 

@@ -53,15 +53,17 @@ public final class FavoritesModel {
     }
 
     private func row(_ favorite: SavedProduct) -> FavoriteRow {
+        let now = dependencies.now()
+        let saved = favorite.product(at: now)
         let (product, status): (ListedProduct, FavoriteStatus) =
             switch current[favorite.id] {
-            case nil: (favorite.product, .loading)
-            case .gone?: (favorite.product, .gone)
-            case .failed(let error)?: (favorite.product, .failed(error))
-            case .product(let now)?:
-                (now, FavoriteStatus(from: favorite.product.pricing, to: now.pricing, stock: now.stock))
+            case nil: (saved, .loading)
+            case .gone?: (saved, .gone)
+            case .failed(let error)?: (saved, .failed(error))
+            case .product(let loaded)?:
+                (loaded, FavoriteStatus(from: saved.pricing, to: loaded.pricing, stock: loaded.stock))
             }
-        return FavoriteRow(product, status, language: dependencies.language, now: dependencies.now())
+        return FavoriteRow(product, status, language: dependencies.language, now: now)
     }
 
     // MARK: Loading

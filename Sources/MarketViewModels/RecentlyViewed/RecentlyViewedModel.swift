@@ -25,7 +25,7 @@ public final class RecentlyViewedModel {
     /// The products, last viewed first; empty if there are none.
     public var products: [ListedProduct] {
         guard case .loaded(let views) = state else { return [] }
-        return views.map(\.product)
+        return views.map { $0.product(at: dependencies.now()) }
     }
 
     /// Returns the view data of a product's row, with its current age.

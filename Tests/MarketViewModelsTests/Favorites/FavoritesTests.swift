@@ -220,6 +220,14 @@ struct FavoritesTests {
         #expect(fixture.model.failure == nil)
     }
 
+    @Test(arguments: [(0, false), (1, true)])
+    func reservationThatHasEndedIsNotSaidWithoutANetwork(_ days: Int, _ isSaid: Bool) async throws {
+        let product = Samples.product(9, state: .reserved(until: Samples.moment.adding(days: days)))
+        let fixture = try await FavoritesFixture(saved: [SavedProduct(product.listed, savedAt: Samples.moment)])
+        try await fixture.load { _ throws(MarketClientError) in throw Samples.offline }
+        #expect(fixture.rows.map { $0.row.badge != nil } == [isSaid])
+    }
+
     @Test func knownStatesStayWhenARefreshFails() async throws {
         let fixture = try await FavoritesFixture(saved: [Samples.favorite(1)])
         try await fixture.load { _ in Samples.product(1, pricing: Samples.pricing(9000)) }

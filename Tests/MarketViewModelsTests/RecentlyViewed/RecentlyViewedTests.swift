@@ -49,6 +49,21 @@ struct RecentlyViewedTests {
         #expect(model.products.map { model.row(of: $0).name } == ["책상"])
     }
 
+    /// The market shows a lower price as such for 30 days, and ends reservations by itself.
+    @Test(arguments: [(0, true), (31, false)])
+    func whatHasEndedSinceIsNotSaid(_ days: Int, _ isSaid: Bool) async throws {
+        let state = ListingState.reserved(until: Samples.moment.adding(days: 1))
+        let reduction = PriceReduction(lowest: Money(minorUnits: 12_000, currency: .krw), reducedAt: Samples.moment)
+        try await view(Samples.product(4, state: state, reduction: reduction))
+        var later = dependencies
+        later.now = { Samples.moment.adding(days: days) }
+        let model = RecentlyViewedModel(store: store, dependencies: later)
+        await model.load()
+        let row = try #require(model.products.map { model.row(of: $0) }.first)
+        #expect((row.badge != nil) == isSaid)
+        #expect((row.reduced != nil) == isSaid)
+    }
+
     @Test func productThatDidNotLoadWasNotViewed() async throws {
         let screen = screen(4, known: Samples.product(4).listed)
         let loading = Task { await screen.load() }
