@@ -65,6 +65,15 @@ class Place:
             self.counter += 1
             return self.folder / f"{self.counter}-{name}"
 
+    def killed_at(self, pattern):
+        """Returns what kills a command before it renames something to a path that matches a pattern."""
+        library = self.folder / "killed_at_rename.so"
+        with self.lock:
+            if not library.exists():
+                source = Path(__file__).parent / "killed_at_rename.c"
+                subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+        return {"LD_PRELOAD": str(library), "KILLED_AT": pattern}
+
     def market(self, name, *arguments, data=None, **options):
         """Starts a server with a data folder of its own, and waits until it responds."""
         server = Server(self, data or self.new_path(name), *arguments, **options)

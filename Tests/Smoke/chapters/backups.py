@@ -10,7 +10,6 @@ import sqlite3
 import subprocess
 import threading
 import time
-from pathlib import Path
 
 from load import Ledger, Seller
 from market import SECRET, wait_until
@@ -223,12 +222,8 @@ def restoring(checks, place, server, listed, backup):
 
 def interrupted(checks, place, backup):
     """A restore that is killed while it moves files, and repeated, keeps the market of before whole, and says where."""
-    library = place.new_path("killed_at_rename.so")
-    source = Path(__file__).parents[1] / "killed_at_rename.c"
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     def kill(data, path, *arguments):
-        killed = place.command("restore", backup, "--data", data, *arguments, environment={
-            "LD_PRELOAD": str(library), "KILLED_AT": f"{data}/{path}"})
+        killed = place.command("restore", backup, "--data", data, *arguments, environment=place.killed_at(f"{data}/{path}"))
         checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {path} is in place")
 
     for path in ("images", "market.sqlite", "replaced-*/market.sqlite", "replaced-*/market.sqlite-wal", "restore-*/restore-unfinished"):

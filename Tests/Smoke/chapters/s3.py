@@ -4,9 +4,7 @@ import json
 import re
 import shutil
 import signal
-import subprocess
 import time
-from pathlib import Path
 
 from chapters.postgres import Cluster
 from market import SECRET, ServiceManager, wait_until
@@ -230,11 +228,8 @@ def moves(checks, place, store):
 
     gone = [server.post([png(place.new_path("gone.png"), 96, 64, seed=seed)], name="Gone").json for seed in (21, 22)]
     copied = [f"{PREFIX}/{one['images'][0]['url'].split('/')[-1]}" for one in gone]
-    library = place.new_path("killed_at_rename.so")
-    source = Path(__file__).parents[1] / "killed_at_rename.c"
-    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     killed = place.command("move", "--from", server.data, "--to", address, environment={
-        **store.environment, **database, "LD_PRELOAD": str(library), "KILLED_AT": f"{server.data}/market.json"})
+        **store.environment, **database, **place.killed_at(f"{server.data}/market.json")})
     checks.equal(killed.returncode, -signal.SIGKILL, "a move is killed before its folder says where it goes")
     move(server.data, address, 2, "Stop all servers", "repeated beside a running server, it copies pictures")
     checks.that(set(copied) <= set(store.keys("moved")), "all of them")
@@ -350,17 +345,17 @@ def restores(checks, place, store, backup, address, pictures):
     for name in ("market.json", "market.sqlite"):
         data = place.new_path("interrupted")
         killed = place.command("restore", backup, "--data", data, "--take-over", environment={
-            **store.environment, "LD_PRELOAD": str(library), "KILLED_AT": f"{data}/{name}"})
+            **store.environment, **place.killed_at(f"{data}/{name}")})
         checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {name} is in place")
         result = place.command("restore", backup, "--data", data, environment=store.environment)
         checks.that(result.returncode == 0, "repeated, it goes on with the pictures that it has taken over", result.stderr)
 
     # Over a market with its pictures in the folder.
     before = place.market("before")
-    before.post([png(photo, 300, 200, seed=7)])
+    before.post([png(place.new_path("before.png"), 300, 200, seed=7)])
     before.stop()
     killed = place.command("restore", backup, "--data", before.data, "--replace", "--take-over", environment={
-        **store.environment, "LD_PRELOAD": str(library), "KILLED_AT": f"{before.data}/market.sqlite"})
+        **store.environment, **place.killed_at(f"{before.data}/market.sqlite")})
     checks.equal(killed.returncode, -signal.SIGKILL, "a restore is killed over pictures in a folder")
     result = place.command("restore", backup, "--data", before.data, environment=store.environment)
     checks.that(result.returncode == 0 and "The pictures are in s3://" in result.stdout, "and repeated", result.stderr)
