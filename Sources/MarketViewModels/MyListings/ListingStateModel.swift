@@ -160,7 +160,7 @@ public final class ListingStateModel: Identifiable {
     }
 
     /// Dismisses ``message`` and the question for the password, and cancels an action in flight. If that has arrived
-    /// nevertheless, the listing shows it.
+    /// nevertheless, the listing shows it with the response, or when it is loaded again.
     public func dismiss() {
         if isSending { call.cancel() } else { step = .ready }
     }
