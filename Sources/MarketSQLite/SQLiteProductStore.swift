@@ -41,7 +41,7 @@ public final class SQLiteProductStore: Sendable {
     let mirroredSiteRevision = Atomic<Int64>(0)
 
     /// Returns whether a folder has a database that isn't empty. If it has none, opening the store creates one.
-    public static func hasDatabase(in folder: String) -> Bool {
+    static func hasDatabase(in folder: String) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(MarketDatabase.fileName)")
         return attributes?[.size] as? UInt64 ?? 0 > 0
     }

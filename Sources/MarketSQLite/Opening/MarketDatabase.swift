@@ -13,8 +13,10 @@ enum MarketDatabase {
     ) async throws(StoreOpeningError) -> (DatabasePool, [DatabaseFinding]) {
         let path = "\(folder)/\(fileName)"
         do {
+            guard migrates || SQLiteProductStore.hasMarket(in: folder) else {
+                throw StoreOpeningError.failed(path: path, reason: "there is no market in it")
+            }
             let isNew = !SQLiteProductStore.hasDatabase(in: folder)
-            if isNew, !migrates { throw StoreOpeningError.failed(path: path, reason: "there is no market in it") }
             DatabaseFiles.make(path)
             let pool = try DatabasePool(path: path, configuration: settings.configuration)
             var findings: [DatabaseFinding] = []

@@ -161,7 +161,7 @@ struct Restore {
     var wouldReplace: Bool {
         if Self.isUnfinished(in: data) { return false }
         let images = ImageFiles(folder: data + "/images")
-        return SQLiteProductStore.hasDatabase(in: data) || (try? images.count()) != 0
+        return SQLiteProductStore.hasMarket(in: data) || (try? images.count()) != 0
     }
 
     /// Whether a disk is mounted where the images are. It couldn't be renamed. The market's folder may be a link to another disk.

@@ -19,7 +19,7 @@ struct MoveImages {
     let database: String?
 
     func perform() async throws {
-        guard try SQLiteProductStore.hasDatabase(in: folder) || PostgresMarket.isBound(folder) else {
+        guard try SQLiteProductStore.hasMarket(in: folder) || PostgresMarket.isBound(folder) else {
             throw CommandFailure(
                 "There's no market in \(folder). Give its folder with --from, as for 'openmarket serve'."
             )

@@ -17,7 +17,7 @@ struct MoveToPostgres {
     private var databasePath: String { folder + "/market.sqlite" }
 
     func perform() async throws {
-        let isThere = SQLiteProductStore.hasDatabase(in: folder)
+        let isThere = SQLiteProductStore.hasMarket(in: folder)
         let file = try MarketFile.read(in: folder)
         guard isThere || file.postgres != nil && file.movingToPostgres != nil else {
             if file.postgres != nil {

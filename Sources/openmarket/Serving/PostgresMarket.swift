@@ -68,7 +68,7 @@ struct PostgresMarket {
         isGuest: Bool = false,
         integrity: IntegrityMonitor
     ) async throws -> (store: PostgresProductStore, hasImages: Bool) {
-        guard !SQLiteProductStore.hasDatabase(in: folder) else {
+        guard !SQLiteProductStore.hasMarket(in: folder) else {
             throw CommandFailure(
                 """
                 There is a market in \(folder) already, in market.sqlite. Move it to PostgreSQL with 'openmarket move', or \

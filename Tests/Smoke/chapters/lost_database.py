@@ -82,13 +82,20 @@ def first_start_interrupted(checks, place):
     data.mkdir(mode=0o700)
     for harm in ((data / "market.sqlite").touch, lambda: without_tables(data / "market.sqlite")):
         harm()
-        for command in (["backup", place.new_path("backup")], ["check"], ["migrate"]):
-            result = place.command(*command, "--data", data)
-            checks.that(result.returncode == 1 and "There's no market in" in result.stderr,
+        for command in (["backup", place.new_path("backup"), "--data"], ["check", "--data"], ["migrate", "--data"],
+                        ["operator", "list", "--data"], ["move", "--to", "s3://bucket?endpoint=http://127.0.0.1:1", "--from"],
+                        ["move", "--to", "postgres://market@127.0.0.1:1/market", "--from"]):
+            result = place.command(*command, data, environment={"AWS_ACCESS_KEY_ID": "key", "AWS_SECRET_ACCESS_KEY": "key"})
+            checks.that(result.returncode == 1 and "no market in" in result.stderr,
                         f"{command[0]} says that there is no market yet", result.stderr)
     server = place.market("interrupted", data=data)
     checks.status(server.get("/api/products"), 200, "which begins at the next start")
     server.stop()
+    backup = place.new_path("backup")
+    place.command("backup", backup, "--data", data)
+    without_tables(data / "market.sqlite")
+    result = place.command("restore", backup, "--data", data)
+    checks.that(result.returncode == 0, "a backup is restored there without --replace", result.stderr)
 
 
 def files(server):
