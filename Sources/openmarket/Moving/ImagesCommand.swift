@@ -1,5 +1,6 @@
 import ArgumentParser
 import MarketCommands
+import MarketCore
 import MarketImages
 import MarketModels
 import MarketS3
@@ -69,7 +70,8 @@ struct ImagesCommand: AsyncParsableCommand {
                 throw CommandFailure("The market was never served with the data folder \(place).")
             }
             let files = ImageFiles(folder: place + "/images")
-            let present = try Set(ImageFiles.parts.flatMap(files.names))
+            // What an interrupted copy has left may be a thumbnail alone, of which no picture can be made again.
+            let present = try Set(ImageFiles.parts.flatMap(files.names)).filter { try files.file(of: $0, .full) != nil }
             guard !present.isEmpty else { throw CommandFailure("There are no pictures in \(place)/images.") }
             try MarketFile.change(in: place) { $0.objects = nil }
             try await record.set(try ImagePlace.makeFolder(place))
