@@ -55,8 +55,8 @@ struct ImagesCommand: AsyncParsableCommand {
         guard missing > 0 else { return }
         Terminal.note(
             """
-            The market shows \(DisplayText.count(all, "picture")), of which \(missing) aren't there. Put them there before you start \
-            a server, or set the place that has them.
+            The market shows \(DisplayText.count(all, "picture")), of which \(missing) aren't there. Put them there before you \
+            start a server, or set the place that has them.
             """
         )
         throw ExitCode(2)
