@@ -18,9 +18,7 @@ public final class TestCluster: Sendable {
     private static let start = Task { try TestCluster() }
 
     private init() throws {
-        // It would start a process ten times a second for hundreds of databases that live for seconds, and what lists cost would
-        // depend on when it came by.
-        process = try TestProcess("PostgreSQL", "/bin/bash", "cluster.sh", "-c", "autovacuum=off")
+        process = try TestProcess("PostgreSQL", "/bin/bash", "cluster.sh")
         let parts = process.line.split(separator: " ").map(String.init)
         guard parts.count == 2 else { throw TestClusterError(text: "PostgreSQL could not be started") }
         (folder, programs) = (parts[0], parts[1])

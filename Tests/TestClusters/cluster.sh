@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Creates a PostgreSQL cluster, runs it until standard input ends, and deletes it. When the cluster is ready, it prints
-# its folder, with the Unix socket, and the folder of PostgreSQL's programs. Arguments are further ones of `postgres`.
+# its folder, with the Unix socket, and the folder of PostgreSQL's programs.
 #
 # It ends together with the process that started it, however that ends. PostgreSQL refuses to run as root, so as root it
 # runs as the user `postgres`, whom Debian's package creates. The server listens on a Unix socket only.
@@ -40,7 +40,7 @@ $as_user "$bin/initdb" -D "$folder/data" -U market -A trust --no-sync -E UTF8 --
 cp "$folder/hba" "$folder/data/pg_hba.conf"
 $as_user "$bin/postgres" -D "$folder/data" -c listen_addresses= -c unix_socket_directories="$folder" \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=256MB \
-    -c max_connections=800 -c shared_buffers=64MB "$@" < /dev/null > /dev/null 2> "$folder/data/server.log" &
+    -c max_connections=800 -c shared_buffers=64MB < /dev/null > /dev/null 2> "$folder/data/server.log" &
 server=$!
 until "$bin/pg_isready" -q -h "$folder" -U market -d postgres; do
     kill -0 "$server" || { cat "$folder/data/server.log" >&2; exit 1; }
