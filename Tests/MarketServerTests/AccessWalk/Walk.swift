@@ -156,6 +156,13 @@ final class Walk: @unchecked Sendable {
             }) {
                 continue
             }
+            // Nor is their own name, which ending all other browsers replaces.
+            let vendor = made.strangersVendor
+            if caller.listsAsThemselves,
+                change.contains(" vendor id=\(vendor) ") || change.contains(#"\"vendorID\":\#(vendor),"#)
+            {
+                continue
+            }
             // Nor is whose listing their browser held when they deleted it, unless it is the owner's.
             if let browser, !own.isEmpty, change.contains(" seller_browser digest=\"\(browser)\" "),
                 !change.contains(" vendor_id=\(made.ownVendor) ")

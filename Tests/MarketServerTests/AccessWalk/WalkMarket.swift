@@ -71,6 +71,7 @@ struct WalkMarket: Sendable {
     let ownVendor: Int
     /// A seller with a product of their own, and one among the guests.
     let stranger: [String: String]
+    let strangersVendor: Int
     let guest: [String: String]
     let strangers: [WalkProduct]
     /// A browser that knew the passwords of the products before they changed.
@@ -220,8 +221,9 @@ struct WalkMarketMaker {
             market: market,
             victims: victims,
             owner: await owner.cookies,
-            ownVendor: try #require(try JSON(await market.get("/api/products/\(victims[1].id)"))["vendor_id"].int),
+            ownVendor: try await vendor(of: victims[1]),
             stranger: await stranger.cookies,
+            strangersVendor: try await vendor(of: own),
             guest: await guest.cookies,
             strangers: [own, item],
             former: await former.cookies,
@@ -367,6 +369,10 @@ struct WalkMarketMaker {
             image: try await image(of: id)
         )
         return (product, form)
+    }
+
+    private func vendor(of product: WalkProduct) async throws -> Int {
+        try #require(try JSON(await market.get("/api/products/\(product.id)"))["vendor_id"].int)
     }
 
     /// Enters the password, which leaves the browser a right and a ticket.
