@@ -24,6 +24,7 @@ extension OperatorPages {
             OperatorSessionsPage(
                 context: $0,
                 sessions: Array(sessions.prefix(ModerateListings.pageSize)),
+                hasMoreSessions: sessions.count > ModerateListings.pageSize,
                 own: call.proof.session?.id,
                 feedDate: feedDate,
                 feedAddress: feed,

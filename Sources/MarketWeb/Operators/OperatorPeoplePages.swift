@@ -66,6 +66,7 @@ struct OperatorSessionsPage: WebPage {
     let context: OperatorContext
     /// A page of them.
     let sessions: [OperatorSession]
+    let hasMoreSessions: Bool
     /// The session of this browser.
     let own: OperatorSession.ID?
     /// When the operator's feed was made; nil if they have none.
@@ -99,7 +100,8 @@ struct OperatorSessionsPage: WebPage {
                         "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
                     ]
                 },
-                "moreAddress": sessions.lastOfFullPage().map { "\(OperatorAddress.sessions)?before=\($0.id.rawValue)" },
+                "moreAddress": hasMoreSessions
+                    ? sessions.last.map { "\(OperatorAddress.sessions)?before=\($0.id.rawValue)" } : nil,
                 "keys": keys.map { key -> Templates.Context in
                     [
                         "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
