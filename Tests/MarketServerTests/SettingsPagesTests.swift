@@ -236,6 +236,10 @@ struct SettingsPagesTests {
             #expect(try await send("save", "By [your name]").status == 422)
             #expect(try await TestBrowser(market).get("/pages/imprint").html.contains("<p>By Kim</p>"))
             #expect(try await said(try await send("unpublish", "By [your name]")) == texts[.isUnpublished])
+            // Nor does an address of before say what isn't so any more.
+            for saved in ["published", "removed"] {
+                #expect(try await !kim.get("\(path)?saved=\(saved)").html.contains("class=\"notice\" role=\"status\""))
+            }
             #expect(try await TestBrowser(market).get("/pages/imprint").status == 404)
             #expect(market.store.profile.pages.map(\.text) == ["By [your name]"])
             for text in ["", " \n", String(repeating: "가", count: 20_001)] {

@@ -47,6 +47,16 @@ extension OperatorContext {
             case .removed: .isRemoved
             }
         }
+
+        /// Whether that is still so of a page. The address may be loaded again after somebody else has changed the page.
+        func holds(for page: MarketPage?) -> Bool {
+            switch self {
+            case .values: true
+            case .published: page?.isPublished == true
+            case .unpublished: page?.isPublished == false
+            case .removed: page == nil
+            }
+        }
     }
 }
 

@@ -126,6 +126,8 @@ struct OperatorTextPage: WebPage {
         let text = typed?.text ?? page?.text ?? template
         let gaps = MarketPage.gaps(in: text)
         let title = site.profileTexts.name(of: id)
+        var context = context
+        if context.saved?.holds(for: page) == false { context.saved = nil }
         let layout = OperatorLayout(context: context, title: title, back: OperatorAddress.settings)
         return layout.html(
             "operator-page",
