@@ -243,13 +243,18 @@ def is_fault(line):
 
 
 @pytest.fixture
-def visit(new_context, request):
-    """Opens a page on a screen. A script error on any page, or a style or script that isn't there, fails the test.
-    `keeps_pages` opens it in a browser with a back/forward cache, which takes four times the CPU. Only in tests marked as
-    `motion`, and with `--full` in all, does anything move: without a graphics card, that is a sixth of the CPU."""
-    errors, kept = [], []
+def motion(request):
+    """What browsers say of motion. Only in tests marked as `motion`, and with `--full` in all, does anything move: without a
+    graphics card, that is a sixth of the CPU."""
     moves = request.node.get_closest_marker("motion") or request.config.getoption("--full")
-    motion = "no-preference" if moves else "reduce"
+    return "no-preference" if moves else "reduce"
+
+
+@pytest.fixture
+def visit(new_context, request, motion):
+    """Opens a page on a screen. A script error on any page, or a style or script that isn't there, fails the test.
+    `keeps_pages` opens it in a browser with a back/forward cache, which takes four times the CPU."""
+    errors, kept = [], []
 
     def open(market, path="/", screen="phone", language="en-US", keeps_pages=False, **options):
         options = {"base_url": market.url, "locale": language, **SCREENS[screen], "service_workers": "block",

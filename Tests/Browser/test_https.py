@@ -61,7 +61,7 @@ def trusting_keeping_browser(start_trusting, keeping_browser_args):
 
 
 @pytest.fixture
-def come(request, site):
+def come(request, site, motion):
     """Opens a page of the site. Whatever the browser's console complains about fails the test, except for resources that
     fail in the way that the test is about. `keeps_pages` opens it in a browser with a back/forward cache."""
     complaints, contexts = [], []
@@ -69,7 +69,8 @@ def come(request, site):
     def open(path="/", screen="phone", scripts=True, fails=None, keeps_pages=False, **options):
         browser = request.getfixturevalue("trusting_keeping_browser" if keeps_pages else "trusting_browser")
         context = browser.new_context(**{
-            "base_url": site.url, "locale": "en-US", "java_script_enabled": scripts, **SCREENS[screen], **options})
+            "base_url": site.url, "locale": "en-US", "java_script_enabled": scripts, "reduced_motion": motion,
+            **SCREENS[screen], **options})
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
         page = context.new_page()
@@ -170,6 +171,7 @@ def test_what_was_seen_can_be_seen_offline(come):
     expect(page.go("/products/2").find("main h1")).not_to_have_text(name)
 
 
+@pytest.mark.motion
 def test_back_shows_the_very_page(come):
     page = come(keeps_pages=True)
     page.page.evaluate("window.isTheSame = true")
