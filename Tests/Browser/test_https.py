@@ -173,7 +173,8 @@ def test_what_was_seen_can_be_seen_offline(come):
 
 @pytest.mark.motion
 def test_back_shows_the_very_page(come):
-    page = come(keeps_pages=True)
+    # A service worker that begins to control a page evicts it from the cache.
+    page = come(keeps_pages=True).controlled()
     page.page.evaluate("window.isTheSame = true")
     page.seen_row().click()
     page.arrive(r"/products/\d+$").back(r"/$")
