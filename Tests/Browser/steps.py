@@ -101,6 +101,10 @@ class Visit:
         expect(self.page).to_have_url(re.compile(pattern))
         return self.ready()
 
+    def product(self):
+        """Returns the product on whose page the browser is, as in the API's response."""
+        return self.market.get(f"/api/products/{self.page.url.rsplit('/', 1)[1]}")
+
     # MARK: The list
 
     @property

@@ -35,10 +35,9 @@ def form(visit, shared):
     return open
 
 
-def listed(page, market):
+def listed(page):
     """Lists the form's product, and returns the names of the colors that the market then shows, in order."""
-    page.fill().submit().arrive(r"/products/\d+$")
-    product = market.get(f"/api/products/{page.page.url.rsplit('/', 1)[1]}")
+    product = page.fill().submit().arrive(r"/products/\d+$").product()
 
     def name(picture):
         data = page.page.request.get(picture["url"]).body()
@@ -124,7 +123,7 @@ class Hand:
 @pytest.mark.matrix
 @pytest.mark.parametrize("width, touch", [
     (320, True), pytest.param(390, True, marks=pytest.mark.full), (320, False), (768, False)])
-def test_a_dragged_picture_lands_where_it_is_dropped(form, shared, width, touch):
+def test_a_dragged_picture_lands_where_it_is_dropped(form, width, touch):
     page = form(width, touch).add(*FIVE)
     expected = list(NAMES)
     hand = Hand(page, touch)
@@ -135,7 +134,7 @@ def test_a_dragged_picture_lands_where_it_is_dropped(form, shared, width, touch)
         expected.insert(end, expected.pop(start))
         assert order(page) == expected, f"from {start} to {end}"
         expect(page.find(".lifted")).to_have_count(0)
-    assert listed(page, shared) == expected
+    assert listed(page) == expected
 
 
 @pytest.mark.matrix
@@ -271,7 +270,7 @@ def test_a_file_that_is_no_picture_is_refused_by_name_when_it_is_chosen(form, la
         expect(page.cells).to_have_count(0)
 
 
-def test_the_good_ones_of_the_same_choice_are_taken(form, shared):
+def test_the_good_ones_of_the_same_choice_are_taken(form):
     page = form()
     bad = [upload(name, data, "") for name, data in BAD.items()]
     page.add(*bad[:2], FIVE[0], FIVE[1], *bad[2:5], FIVE[2], FIVE[3], *bad[5:], FIVE[4])
@@ -280,7 +279,7 @@ def test_the_good_ones_of_the_same_choice_are_taken(form, shared):
     expect(page.cells).to_have_count(5)
     expect(page.find("[data-for=images]")).to_have_text("5 / 5")
     assert order(page) == NAMES
-    assert listed(page, shared) == NAMES
+    assert listed(page) == NAMES
 
 
 def test_a_broken_picture_sent_at_once_is_not_left_out_silently(form, own):
@@ -386,7 +385,7 @@ PUT_ON_CLIPBOARD = """async (color) => {
 }"""
 
 
-def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form, shared):
+def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form):
     page = form(1280, False, permissions=["clipboard-read", "clipboard-write"])
     page.page.evaluate(PUT_ON_CLIPBOARD, "rgb(30, 30, 230)")
     page.press("Control+v")
@@ -400,7 +399,7 @@ def test_a_picture_is_pasted_wherever_the_focus_is_and_a_text_stays_a_text(form,
     page.press("Control+v")
     expect(page.find("#name")).to_have_value("Chair")
     expect(page.cells).to_have_count(2)
-    assert listed(page, shared) == ["blue", "red"]
+    assert listed(page) == ["blue", "red"]
 
 
 def drag_files(page, files, *points):
@@ -422,7 +421,7 @@ def files(tmp_path):
     return tmp_path
 
 
-def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(form, shared, files):
+def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(form, files):
     page = form(1280, False, height=900)
     zone = page.find(".drop-zone")
     expect(zone).to_be_hidden()
@@ -432,7 +431,7 @@ def test_pictures_are_dropped_and_the_place_for_it_shows_while_they_are_dragged(
     expect(zone).to_be_hidden()
     expect(page.cells).to_have_count(2)
     expect(page.problem("images")).to_contain_text("notes.txt")
-    assert listed(page, shared) == ["red", "blue"]
+    assert listed(page) == ["red", "blue"]
 
 
 @pytest.mark.parametrize("point", [(20, 890), (640, 20), (1270, 500)], ids=["foot", "header", "margin"])
@@ -464,7 +463,7 @@ HOLD = """() => {
 }"""
 
 
-def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, shared):
+def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form):
     page = form()
     page.page.evaluate(HOLD)
     page.add(*FIVE[:3])
@@ -480,7 +479,7 @@ def test_a_picture_that_is_being_prepared_shows_it_and_removing_it_stops(form, s
     expect(page.find("[aria-busy=true]")).to_have_count(0)
     expect(page.find("#status")).to_contain_text("added")
     assert page.page.evaluate("held.length") == 2
-    assert listed(page, shared) == ["blue"]
+    assert listed(page) == ["blue"]
 
 
 def test_the_addresses_of_pictures_are_released(form):

@@ -188,7 +188,7 @@ def test_who_still_has_the_link_sees_a_friendly_page(visit, shared, product):
     page.arrive(r"/$")
 
 
-def test_coming_back_to_a_deleted_products_page_says_that_it_is_gone(page, shared):
+def test_coming_back_to_a_deleted_products_page_says_that_it_is_gone(page):
     page.choose("delete").answer(SECRET)
     page.find("#password-dialog").get_by_role("button", name="OK").click()
     page.arrive(r"/$")
