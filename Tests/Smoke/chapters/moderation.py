@@ -230,7 +230,7 @@ class Desk:
         if fields.get("do") in ("approve", "give-back"):
             page = node.get(f"{path}/{fields['products']}", "-b", self.jar).text
             fields["products"] = re.search(r'name="products" value="([0-9.]+)"', page).group(1)
-        if fields.get("do") == "unblock":
+        if fields.get("do") == "unblock" and path.startswith("/operator/sellers/"):
             fields["seen"] = re.search(r'name="seen" value="([0-9]+)"', node.get(path, "-b", self.jar).text).group(1)
         answer = node.get(path, "-b", self.jar, "-c", self.jar, *form({"csrf": self.csrf, "reason": "Why", **fields}))
         if answer.status != 303:
