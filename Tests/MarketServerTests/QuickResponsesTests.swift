@@ -58,8 +58,15 @@ struct QuickResponsesTests {
     func plainRequestsNeedNoRouter(_ target: String) async throws {
         try await withMarket { market in
             try await Self.fill(market)
-            #expect(try quick(market, target) != nil)
-            #expect(try quick(market, target, [.acceptEncoding: "br"]) != nil)
+            for fields in [[:], [.acceptEncoding: "br"]] as [HTTPFields] {
+                try await wait {
+                    if try quick(market, target, fields) != nil { return true }
+                    // A busy machine may take longer than an event loop waits, or have dropped pages of the file. The
+                    // router, which gets the request instead, reads them again.
+                    _ = try await market.get(target)
+                    return false
+                }
+            }
         }
     }
 
@@ -86,7 +93,7 @@ struct QuickResponsesTests {
         try await withMarket { market in
             try await Self.fill(market)
             #expect(try quick(market, "/api/products", [.acceptEncoding: "gzip, deflate, br"]) == nil)
-            #expect(try quick(market, "/api/products", [.acceptEncoding: "gzip;q=0"]) != nil)
+            try await wait { try quick(market, "/api/products", [.acceptEncoding: "gzip;q=0"]) != nil }
         }
     }
 
