@@ -71,11 +71,15 @@ struct CachedReadTests {
             // So small a cache of pages that SQLite has to read most of them again.
             let store = try await SQLiteProductStore(folder: folder, settings: ConnectionSettings(cacheKibibytes: 1))
             let ids = stride(from: Int64(1), through: 400, by: 7).map { Product.ID(rawValue: $0) }
-            let refused = try ids.count { id in
-                try evict(path)
-                return store.productWithoutWaiting(id) == nil
+            var refused: Set<Product.ID> = []
+            // The kernel keeps pages that it is busy with, so that evicting is tried again.
+            for _ in 1...20 where refused.count <= ids.count / 2 {
+                for id in ids {
+                    try evict(path)
+                    if store.productWithoutWaiting(id) == nil { refused.insert(id) }
+                }
             }
-            #expect(refused > ids.count / 2)
+            #expect(refused.count > ids.count / 2)
             // A read that was refused leaves nothing behind: reads that wait, and writes, go on.
             for id in ids {
                 guard case .found(let product, let revision) = try await store.product(id) else {
