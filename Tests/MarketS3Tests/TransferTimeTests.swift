@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import TestMarkets
 import Testing
 
 @testable import MarketS3
@@ -46,7 +47,7 @@ struct TransferTimeTests {
         let store = try ScriptedStore { connection, _ in connection.readToEnd() }
         let client = try store.client()
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .get, key: "x", timeouts: .short))
+            try await client.send(S3Request(method: .get, key: "x", timeouts: .reached()))
         }
         await client.close()
     }
@@ -62,7 +63,7 @@ struct TransferTimeTests {
                 S3Request(
                     method: .get,
                     key: "x",
-                    timeouts: RequestTimeouts(total: .seconds(60), body: .seconds(1), attempts: 1)
+                    timeouts: .reached(total: .seconds(60), body: .seconds(1))
                 )
             )
         }
@@ -72,21 +73,23 @@ struct TransferTimeTests {
     /// The store takes the body in steps that are shorter than the limit, and in all longer. All of it is in the socket's
     /// buffer meanwhile.
     @Test func slowAndSteadyUploadSucceeds() async throws {
-        let timeouts = RequestTimeouts(total: .seconds(2), body: .seconds(60), attempts: 1)
+        let limit = Duration.seconds(4)
         let body = [UInt8](repeating: 7, count: 1 << 20)
         let store = try ScriptedStore(receiveBuffer: 4096) { connection, _ in
             guard connection.readHead() != nil else { return }
             let begin = ContinuousClock.now
             var count = 0
-            while ContinuousClock.now - begin < timeouts.total * 1.5 {
+            while ContinuousClock.now - begin < limit * 1.5 {
                 count += connection.read(8192).count
-                connection.pause(timeouts.total / 20)
+                connection.pause(limit / 20)
             }
             count += connection.readAll(body.count - count).count
             connection.answer(count == body.count ? "200 OK" : "400 Bad Request")
         }
         let client = try store.client()
-        let response = try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: timeouts))
+        let response = try await client.send(
+            S3Request(method: .put, key: "x", body: body, timeouts: .reached(total: limit))
+        )
         #expect(response.status == 200)
         await client.close()
     }
@@ -102,7 +105,7 @@ struct TransferTimeTests {
         // All of it could take a quarter of an hour.
         let body = [UInt8](repeating: 7, count: 64 << 20)
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: .short))
+            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: .reached()))
         }
         release.signal()
         await client.close()
@@ -114,11 +117,11 @@ struct TransferTimeTests {
         let store = try ScriptedStore(receiveBuffer: 4096) { _, _ in release.wait() }
         let client = try store.client()
         let body = [UInt8](repeating: 7, count: 1 << 20)
-        let timeouts = RequestTimeouts(total: .seconds(1), body: .seconds(60), attempts: 4)
         await #expect(throws: S3Failure.unreachable(reason: "there was no answer in time")) {
-            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: timeouts))
+            try await client.send(S3Request(method: .put, key: "x", body: body, timeouts: .reached(attempts: 4)))
         }
         // It was one attempt: another one would begin after its time.
+        try await wait { store.connectionCount > 0 }
         #expect(store.connectionCount == 1)
         release.signal()
         await client.close()
@@ -126,5 +129,12 @@ struct TransferTimeTests {
 }
 
 extension RequestTimeouts {
-    fileprivate static let short = RequestTimeouts(total: .milliseconds(300), body: .seconds(60), attempts: 1)
+    /// Time limits that a request reaches, and not before a busy machine has begun to send it.
+    fileprivate static func reached(
+        total: Duration = .seconds(3),
+        body: Duration = .seconds(60),
+        attempts: Int = 1
+    ) -> RequestTimeouts {
+        RequestTimeouts(total: total / ScriptedStore.slowness, body: body / ScriptedStore.slowness, attempts: attempts)
+    }
 }

@@ -61,8 +61,11 @@ final class ScriptedStore: Sendable {
     /// Waits for what a connection reports next.
     func nextEvent() async -> String? { await events.first { _ in true } }
 
-    /// Returns a client whose time limits are those of the requests, unless they are multiplied.
-    func client(connections: Int = 8, slowness: Int = 1) throws -> S3Client {
+    /// What the time limits of a client are multiplied by, also that for connecting, which a busy machine would reach.
+    static let slowness = 100
+
+    /// Returns a client whose time limits are those of the requests, multiplied.
+    func client(connections: Int = 8, slowness: Int = ScriptedStore.slowness) throws -> S3Client {
         try S3Client(
             location: S3Location(address: "s3://market?endpoint=http://127.0.0.1:\(port)"),
             credentials: S3CredentialSource(S3Credentials(accessKey: "key", secretKey: "secret")),
