@@ -31,7 +31,8 @@ struct PoolerTests {
         let (pooled, direct) = try await newMarket()
         let first = try await PostgresProductStore(settings: pooled, direct: direct)
         let second = try await PostgresProductStore(settings: direct)
-        let ports = [PostgresPorts(store: first), PostgresPorts(store: second)]
+        let clock = TestClock()
+        let ports = [PostgresPorts(store: first, clock: clock), PostgresPorts(store: second, clock: clock)]
         var limits = AttemptLimiter.Limits()
         limits.perSource = 3
         let limiters = ports.map { AttemptLimiter(limits, in: $0.buckets) }
