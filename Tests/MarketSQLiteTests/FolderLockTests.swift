@@ -87,7 +87,7 @@ struct FolderLockTests {
             let other = Process()
             other.executableURL = URL(filePath: "/usr/bin/flock")
             // It says that it has the lock.
-            other.arguments = ["--no-fork", folder + "/lock", "sh", "-c", "echo; exec sleep 60"]
+            other.arguments = ["--no-fork", folder + "/lock", "sh", "-c", "echo; exec sleep 600"]
             let said = Pipe()
             other.standardOutput = said
             try other.run()

@@ -228,7 +228,7 @@ struct NetworkTests {
         try await withServer { port, _ in
             try await FaultyProxy.open(to: port, [ConnectionFault(isHeld: true)]) { proxy in
                 let url = try #require(URL(string: proxy.base + "/health"))
-                let call = Task { try await URLSessionTransport().send(ClientRequest(.get, url, idleTimeout: 20)) }
+                let call = Task { try await URLSessionTransport().send(ClientRequest(.get, url, idleTimeout: 600)) }
                 try await wait { proxy.heldCount > 0 }
                 proxy.release(0)
                 let response = try await call.value

@@ -33,6 +33,7 @@ struct ProductListPagingTests {
         try await fixture.loadFirstOfThree()
         for index in 9...19 { fixture.model.rowAppeared(at: index) }
         await fixture.model.loadNextPage()
+        try await until("the next page is asked for") { fixture.calls.pages.requests.count > 1 }
         await settle()
         #expect(fixture.calls.pages.requests.count == 2)
     }
@@ -108,6 +109,7 @@ struct ProductListPagingTests {
         fixture.model.rowAppeared(at: 12)
         fixture.model.stop()
         fixture.model.rowAppeared(at: 12)
+        try await until("the page is asked for") { fixture.calls.pages.requests.count > 1 }
         await settle()
         #expect(fixture.calls.pages.requests.count == 2)
         #expect(fixture.pagination == .loading(after: "41"))

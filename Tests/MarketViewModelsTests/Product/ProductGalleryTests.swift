@@ -25,6 +25,7 @@ struct ProductGalleryTests {
     @Test func whatIsInViewAndTheNextAreLoadedAndNoOthers() async throws {
         try await fixture.load(Samples.product(9, images: [1, 2, 3, 4]))
         #expect(fixture.model.gallery.next == 1)
+        try await until("two are asked for") { fixture.images.requests.count > 1 }
         await settle()
         #expect(
             fixture.images.requests.sorted { $0.path() < $1.path() } == [ProductFixture.url(1), ProductFixture.url(2)]
