@@ -171,13 +171,14 @@ extension TestMarket {
     /// Makes searches last longer than the limit.
     fileprivate func makeSearchesSlow() async throws {
         guard let store = store as? PostgresProductStore else { return try await store.fill(count: 3000) }
-        try await store.pool.withConnection { connection in
-            try connection.script(
-                """
-                ALTER TABLE product_search RENAME TO real_product_search;
-                CREATE VIEW product_search AS SELECT real.* FROM real_product_search AS real, pg_sleep(3600);
-                """
-            )
-        }
+        // Without the limit, which a busy machine may need for this.
+        var settings = store.settings
+        settings.lengthenTimeouts()
+        try PostgresConnection(settings).script(
+            """
+            ALTER TABLE product_search RENAME TO real_product_search;
+            CREATE VIEW product_search AS SELECT real.* FROM real_product_search AS real, pg_sleep(3600);
+            """
+        )
     }
 }
