@@ -50,6 +50,17 @@ struct QuickResponsesTests {
         return responses.match(for: request)
     }
 
+    /// Waits until a request is answered without the router.
+    private func expectQuick(_ market: TestMarket, _ target: String, _ fields: HTTPFields = [:]) async throws {
+        try await wait {
+            if try quick(market, target, fields) != nil { return true }
+            // A busy machine may take longer than an event loop waits, or have dropped pages of the file. The router, which
+            // gets the request instead, reads them again.
+            _ = try await market.get(target)
+            return false
+        }
+    }
+
     @Test(arguments: [
         "/api/products", "/api/products?page_no=2&items_per_page=5", "/api/products?sort=oldest", "/api/products?",
         "/api/products/1", "/api/products/4", "/api/products/0001", "/api/products/2?fields=name",
@@ -58,15 +69,8 @@ struct QuickResponsesTests {
     func plainRequestsNeedNoRouter(_ target: String) async throws {
         try await withMarket { market in
             try await Self.fill(market)
-            for fields in [[:], [.acceptEncoding: "br"]] as [HTTPFields] {
-                try await wait {
-                    if try quick(market, target, fields) != nil { return true }
-                    // A busy machine may take longer than an event loop waits, or have dropped pages of the file. The
-                    // router, which gets the request instead, reads them again.
-                    _ = try await market.get(target)
-                    return false
-                }
-            }
+            try await expectQuick(market, target)
+            try await expectQuick(market, target, [.acceptEncoding: "br"])
         }
     }
 
@@ -93,7 +97,7 @@ struct QuickResponsesTests {
         try await withMarket { market in
             try await Self.fill(market)
             #expect(try quick(market, "/api/products", [.acceptEncoding: "gzip, deflate, br"]) == nil)
-            try await wait { try quick(market, "/api/products", [.acceptEncoding: "gzip;q=0"]) != nil }
+            try await expectQuick(market, "/api/products", [.acceptEncoding: "gzip;q=0"])
         }
     }
 
@@ -205,7 +209,8 @@ struct QuickResponsesTests {
             try await Self.fill(market)
             let request = "GET /api/products?items_per_page=20&n=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             let silent = try RawConnection(port: market.port)
-            let many = String(repeating: request, count: 2000)
+            let last = request.replacing("Host", with: "Connection: close\r\nHost")
+            let many = String(repeating: request, count: 2000) + last
             async let isSent = silent.send(many)
             let unfinished = try RawConnection(port: market.port)
             await unfinished.send(request + String(request.prefix(30)))
@@ -219,7 +224,7 @@ struct QuickResponsesTests {
             }
             await unfinished.send(String(request.dropFirst(30)))
             #expect(await unfinished.read(until: "]}").contains(" 200 OK"))
-            let answers = await silent.read(until: String(repeating: "x", count: 9), seconds: 5)
+            let answers = await silent.read()
             _ = await isSent
             #expect(answers.hasPrefix("HTTP/1.1 200 OK"))
         }
