@@ -19,10 +19,19 @@ struct ConnectionLimitTests {
         return await connection.readAnswer()?.status == 200
     }
 
-    @Test func anAddressWithTooManyConnectionsLosesTheOneThatWasIdleLongest() async throws {
+    /// Limits under which only eviction helps: whoever sends nothing may do so for hours.
+    private static func withoutTimeouts(connections: Int, perAddress: Int) -> ServerLimits {
         var limits = ServerLimits()
-        limits.connections.perAddress = 3
-        try await withMarket(limits: limits) { market in
+        limits.connections.total = connections
+        limits.connections.perAddress = perAddress
+        limits.idleTime = .hours(1)
+        limits.paceCheckInterval = .hours(1)
+        limits.firstBodyBytesTime = .hours(1)
+        return limits
+    }
+
+    @Test func anAddressWithTooManyConnectionsLosesTheOneThatWasIdleLongest() async throws {
+        try await withMarket(limits: Self.withoutTimeouts(connections: 100, perAddress: 3)) { market in
             var connections: [RawConnection] = []
             for _ in 1...3 {
                 let connection = try RawConnection(port: market.port, from: "127.0.0.2")
@@ -39,17 +48,6 @@ struct ConnectionLimitTests {
             // Another address has three of its own.
             #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
         }
-    }
-
-    /// Limits under which only eviction helps: whoever sends nothing may do so for hours.
-    private static func withoutTimeouts(connections: Int, perAddress: Int) -> ServerLimits {
-        var limits = ServerLimits()
-        limits.connections.total = connections
-        limits.connections.perAddress = perAddress
-        limits.idleTime = .hours(1)
-        limits.paceCheckInterval = .hours(1)
-        limits.firstBodyBytesTime = .hours(1)
-        return limits
     }
 
     /// Sends the head of a request whose body doesn't follow, and waits until a route waits for it.
@@ -70,7 +68,7 @@ struct ConnectionLimitTests {
             for connection in silent { await sendHead(on: connection) }
             let neighbour = try RawConnection(port: market.port, from: "127.0.0.2")
             #expect(await isAnswered(neighbour))
-            #expect(await silent[0].isClosedByServer(within: 60))
+            #expect(await silent[0].isClosedByServer(within: 600))
             #expect(await isAnswered(try RawConnection(port: market.port, from: "127.0.0.3")))
         }
     }
@@ -89,7 +87,7 @@ struct ConnectionLimitTests {
                 }
                 let honest = try RawConnection(port: market.port, from: "127.0.9.\(round)")
                 await honest.send(Self.request)
-                #expect(await honest.readAnswer(seconds: 60)?.status == 200)
+                #expect(await honest.readAnswer()?.status == 200)
             }
             #expect(await isAnswered(modest), "who has one connection was closed")
         }
@@ -115,7 +113,7 @@ struct ConnectionLimitTests {
             // Another address of the same /64.
             let third = try RawConnection(port: market.port)
             await sendHead(on: third, for: "2001:db8::2")
-            #expect(await silent[0].isClosedByServer(within: 60))
+            #expect(await silent[0].isClosedByServer(within: 600))
             let other = try RawConnection(port: market.port)
             await sendHead(on: other, for: "2001:db8:1::1")
             #expect(await !silent[1].isClosedByServer(within: 0))
@@ -141,15 +139,12 @@ struct ConnectionLimitTests {
                 )
                 others.append(honest)
             }
-            for honest in others { #expect(await honest.readAnswer(seconds: 60)?.status == 200) }
+            for honest in others { #expect(await honest.readAnswer()?.status == 200) }
         }
     }
 
     @Test func whenAllAreTakenTheGreediestAddressMakesRoom() async throws {
-        var limits = ServerLimits()
-        limits.connections.total = 12
-        limits.connections.perAddress = 10
-        try await withMarket(limits: limits) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 12, perAddress: 10)) { market in
             let modest = try RawConnection(port: market.port, from: "127.0.0.4")
             #expect(await isAnswered(modest))
             var greedy: [RawConnection] = []
@@ -174,9 +169,8 @@ struct ConnectionLimitTests {
     }
 
     @Test func connectionsOfATrustedProxyAreNotCountedByAddress() async throws {
-        var limits = ServerLimits()
-        limits.connections.perAddress = 2
-        try await withMarket(limits: limits, proxies: .loopback) { market in
+        try await withMarket(limits: Self.withoutTimeouts(connections: 100, perAddress: 2), proxies: .loopback) {
+            market in
             let connections = try (1...6).map { _ in try RawConnection(port: market.port, from: "127.0.0.2") }
             for connection in connections { #expect(await isAnswered(connection)) }
             for connection in connections { #expect(await isAnswered(connection)) }
@@ -229,7 +223,8 @@ struct ConnectionTableTests {
         connection.waitsForClient(false)
         connection.requestsChanged(by: -1, at: longAgo)
         #expect(!table.isBusy)
-        connection.requestsChanged(by: 0, at: .now())
+        // However slow the machine is, that was a moment ago.
+        connection.requestsChanged(by: 0, at: .now() + .hours(1))
         #expect(table.isBusy, "a request has just ended")
         table.remove(connection)
         #expect(table.isBusy, "and so has its connection")
