@@ -28,6 +28,15 @@ public struct FolderImageStore: ImageStore {
         self.init(folder: ImageFolder(path: folder), concurrency: concurrency, integrity: integrity)
     }
 
+    /// - Parameter freeSpace: what is free on the disk of a folder, or nil if that isn't known.
+    package init(
+        folder: String,
+        integrity: IntegrityMonitor,
+        freeSpace: @escaping @Sendable (_ folder: String) -> FreeSpace?
+    ) {
+        self.init(folder: ImageFolder(path: folder), integrity: integrity, freeSpace: freeSpace)
+    }
+
     init(
         folder: ImageFolder,
         concurrency: Int = 4,
