@@ -39,9 +39,12 @@ eventlet.monkey_patch()
 import eventlet.tpool  # noqa: E402
 import eventlet.wsgi  # noqa: E402
 
+# Swift gives its own servers half a second for a connection and three for an answer. A machine that stalls would get 503.
+PATIENCE = "conn_timeout = 600\nnode_timeout = 600\ncontainer_update_timeout = 600"
 # Swift without its daemons: lists are updated with each request, and what is deleted goes at once.
 PROXY = """[DEFAULT]
 swift_dir = {folder}
+{patience}
 [pipeline:main]
 pipeline = catch_errors gatekeeper healthcheck s3api tempauth copy dlo proxy-server
 [app:proxy-server]
@@ -71,6 +74,7 @@ use = egg:swift#dlo
 """
 BACKEND = """[DEFAULT]
 swift_dir = {folder}
+{patience}
 devices = {folder}/devices
 mount_check = false
 disable_fallocate = true
@@ -224,9 +228,9 @@ def swift(folder):
         builder.rebalance()
         builder.get_ring().save(f"{folder}/{kind}.ring.gz")
         with open(f"{folder}/{kind}.conf", "w") as file:
-            file.write(BACKEND.format(folder=folder, kind=kind))
+            file.write(BACKEND.format(folder=folder, kind=kind, patience=PATIENCE))
     with open(f"{folder}/proxy.conf", "w") as file:
-        file.write(PROXY.format(folder=folder))
+        file.write(PROXY.format(folder=folder, patience=PATIENCE))
     # After the rings are there.
     from swift.common.wsgi import loadapp
     for kind, listener in backends.items():
