@@ -46,7 +46,7 @@ class Proxy:
                 headers = {key: value for key, value in self.headers.items() if key.lower() not in ("connection", "accept-encoding")}
 
                 def ask(_):
-                    connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=30)
+                    connection = http.client.HTTPConnection("127.0.0.1", proxy.market.port, timeout=300)
                     connection.request(self.command, self.path, body or None, headers)
                     answer = connection.getresponse()
                     content = answer.read()

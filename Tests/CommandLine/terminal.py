@@ -43,27 +43,33 @@ def run_on_terminal(command, environment, folder, columns=80, answers=(), timeou
         command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment, start_new_session=True)
     output, seen, waiting = b"", 0, list(answers)
     deadline = time.monotonic() + timeout
+    echoes = None
     try:
         while True:
+            if echoes is None and process.poll() is not None:
+                echoes = bool(termios.tcgetattr(slave)[3] & termios.ECHO)
+                # Nobody else has it open, so reading fails once everything has been read.
+                os.close(slave)
             ready, _, _ = select.select([master], [], [], 0.05)
             if ready:
-                output += os.read(master, 65536)
+                try:
+                    output += os.read(master, 65536)
+                except OSError:
+                    break
             while waiting and (place := output.find(waiting[0][0].encode(), seen)) >= 0:
                 seen = place + len(waiting[0][0].encode())
                 os.write(master, waiting.pop(0)[1].encode())
-            if not ready and process.poll() is not None:
-                break
             if time.monotonic() > deadline:
                 raise AssertionError(f"still running; it wrote: {output.decode(errors='replace')}")
         assert not waiting, f"never asked {waiting[0][0]!r}; it wrote: {output.decode(errors='replace')}"
-        echoes = bool(termios.tcgetattr(slave)[3] & termios.ECHO)
         return Session(process.returncode, output.decode(errors="replace"), echoes)
     finally:
         if process.poll() is None:
             process.kill()
             process.wait()
         os.close(master)
-        os.close(slave)
+        if echoes is None:
+            os.close(slave)
 
 
 def display_width(text):

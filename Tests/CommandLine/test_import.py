@@ -7,6 +7,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from cases import PASSWORD, CommandCase
+from ports import free_port
 from proxy import wait_until
 
 
@@ -387,7 +388,7 @@ class Stopping(ImportCase):
         self.assertEqual(sorted(names), sorted(f"Chair {number}" for number in range(self.COUNT)))
         return result
 
-    def holding(self, lines):
+    def holding(self, lines, port=0):
         """Holds responses once the journal has more lines: products are listed without the program's knowledge.
 
         `proxy.lines` is the limit; None passes everything through.
@@ -396,7 +397,7 @@ class Stopping(ImportCase):
             if method == "POST":
                 wait_until(lambda: proxy.lines is None or len(self.read_journal()) <= proxy.lines)
             return body
-        proxy = self.proxy(after=hold)
+        proxy = self.proxy(after=hold, port=port)
         proxy.lines = lines
         return proxy
 
@@ -433,7 +434,8 @@ class Stopping(ImportCase):
         self.finish(proxy)
 
     def test_market_that_goes_away_ends_it_with_what_is_left(self):
-        proxy = self.holding(4)
+        # Nobody else gets the port while nothing listens there.
+        proxy = self.holding(4, free_port())
         process = self.start_import(proxy)
         wait_until(lambda: len(self.read_journal()) > 4)
         proxy.end()

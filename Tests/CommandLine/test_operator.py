@@ -396,6 +396,6 @@ class Operating(CommandCase):
             self.assertRegex(text, LINK)
         finally:
             server.terminate()
-            server.wait(60)
+            server.wait(300)
             os.close(master)
             os.close(slave)
