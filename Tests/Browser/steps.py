@@ -3,7 +3,7 @@
 import re
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from market import SECRET
 from pictures import jpeg
@@ -56,12 +56,44 @@ class Visit:
     def until(self, expression, argument=None, seconds=PATIENCE):
         """Polls until a condition holds. Playwright's `wait_for_function` needs `eval`, which the pages' content
         security policy forbids."""
-        return self.poll(lambda: self.page.evaluate(expression, argument), expression, seconds)
+        def holds():
+            try:
+                return self.page.evaluate(expression, argument)
+            except Error as error:
+                # The page is just being left, or loaded again.
+                if "context was destroyed" not in error.message:
+                    raise
+        return self.poll(holds, expression, seconds)
 
     def settled(self):
-        """Waits until no animation runs, except for those that follow scrolling: they never end."""
+        """Waits until the page is ready and no animation runs, except for those that follow scrolling: they never end."""
+        is_ready = "document.documentElement.matches('.ready') && " if self.has_scripts else ""
         return self.until(
-            "document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+            is_ready + "document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
+
+    def in_scheme(self, scheme):
+        """Has the system prefer light or dark, and waits until the page knows."""
+        self.page.emulate_media(color_scheme=scheme)
+        return self.until("scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", scheme).settled()
+
+    def hold_timers(self, least):
+        """Keeps the page's timers of at least so many milliseconds, which on a busy machine end before what a test looks
+        at. Returns a function that ends those that weren't cleared."""
+        self.page.evaluate("""least => {
+            const { setTimeout, clearTimeout } = window
+            const held = new Map()
+            window.setTimeout = (act, delay, ...rest) => {
+                if (!(delay >= least)) return setTimeout(act, delay, ...rest)
+                held.set(-held.size - 1, () => act(...rest))
+                return -held.size
+            }
+            window.clearTimeout = (timer) => {
+                if (held.has(timer)) held.set(timer, () => {})
+                else clearTimeout(timer)
+            }
+            window.endTimers = () => held.forEach((act) => act())
+        }""", least)
+        return lambda: self.page.evaluate("endTimers()")
 
     def poll(self, condition, name="", seconds=PATIENCE):
         """Polls until a condition outside of the page holds. All other waiting is for an event of the page."""
@@ -167,6 +199,12 @@ class Visit:
 
     def submit(self):
         self.find("#submit").click()
+        return self
+
+    def has_failed(self):
+        """Waits until what was submitted has failed. That an answer is late is said in the same place, and before."""
+        expect(self.find("#submit")).to_be_enabled()
+        expect(self.find("#form-error")).to_be_visible()
         return self
 
     def problem(self, field):

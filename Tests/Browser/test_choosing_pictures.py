@@ -179,9 +179,13 @@ def test_the_strip_scrolls_gently_while_dragging_and_stops_at_its_end(form):
 def test_a_finger_that_moves_at_once_scrolls_the_strip_and_reorders_nothing(form):
     page = form(390).add(*FIVE)
     hand = Hand(page, True)
+    # Before the quarter of a second in which a resting finger lifts a picture.
+    end_timers = page.hold_timers(250)
     x, y = hand.at(1)
     hand.down(x, y)
     hand.move(x - 150, y, steps=15)
+    end_timers()
+    expect(page.find(".lifted")).to_have_count(0)
     hand.up()
     page.until("document.querySelector('#strip').scrollLeft > 50")
     assert order(page) == NAMES
@@ -191,9 +195,11 @@ def test_a_finger_on_a_picture_scrolls_the_page(form):
     page = form(390, height=500).add(*FIVE)
     box = page.cells.first.locator("img").bounding_box()
     hand = Hand(page, True)
+    end_timers = page.hold_timers(250)
     x, y = hand.at(0)
     hand.down(x, y)
     hand.move(x, y - 120, steps=12)
+    end_timers()
     hand.up()
     page.until("scrollY > 40")
     assert order(page) == NAMES
@@ -284,15 +290,12 @@ def test_the_good_ones_of_the_same_choice_are_taken(form):
 
 def test_a_broken_picture_sent_at_once_is_not_left_out_silently(form, own):
     page = form(market=own).fill()
-    page.page.evaluate("""() => {
-        const decode = window.createImageBitmap
-        window.createImageBitmap = (...all) => new Promise((resolve) => window.release = resolve).then(() => decode(...all))
-    }""")
+    page.page.evaluate(HOLD)
     page.add(upload("torn.jpg", BAD["torn.jpg"]), FIVE[0]).submit()
-    page.until("Boolean(window.release)")
-    page.page.evaluate("release()")
-    page.until("document.querySelectorAll('#strip .cell').length === 1")
-    page.until("window.release() || true")
+    # One at a time, in the order in which the browser has read them.
+    for number in range(2):
+        page.until(f"held.length === {number + 1}")
+        page.page.evaluate(f"held[{number}]()")
     expect(page.problem("images")).to_contain_text("torn.jpg")
     expect(page.find("#submit")).to_be_enabled()
     assert own.get("/api/products")["total_count"] == 0
@@ -520,6 +523,8 @@ def test_the_uploads_bar_and_its_cancel_have_a_place_and_shift_nothing(form, wid
     expect(page.find("#upload")).to_be_hidden()
     submit, _, _, foot = page.page.evaluate(RECTS)
     page.page.route("**/products", lambda route: None)
+    # What is said of an answer that is late takes a place of its own.
+    page.hold_timers(2500)
     page.submit()
     expect(page.find("#upload")).to_be_visible()
     expect(page.find(".actions .cancel")).to_be_visible()

@@ -60,7 +60,7 @@ def test_what_is_there_looks_like_a_value_and_what_is_changed_has_a_bar(edited):
     name, place = edited.find("#name"), edited.find("#place")
     look = "one => { const { color, boxShadow } = getComputedStyle(one); return [color, boxShadow] }"
     for scheme in ["light", "dark"]:
-        edited.page.emulate_media(color_scheme=scheme)
+        edited.in_scheme(scheme)
         edited.find("#stock").focus()
         placeholder = place.evaluate("one => getComputedStyle(one, '::placeholder').color")
         before = name.evaluate(look)
@@ -121,8 +121,7 @@ def test_pictures_are_added_removed_and_reordered(edited, shared, product):
 def test_an_edit_that_somebody_was_faster_with_says_so_and_shows_both(edited, shared, product):
     shared.rename(product, "Somebody's chair")
     edited.find("#name").fill("My chair")
-    edited.submit()
-    expect(edited.find("#form-error")).to_be_visible()
+    edited.submit().has_failed()
     expect(edited.find("main")).to_contain_text("Somebody's chair")
     expect(edited.find("#name")).to_have_value("My chair")
     assert now(shared, product)["name"] == "Somebody's chair"

@@ -91,6 +91,8 @@ def test_a_quick_answer_shows_no_waiting(visit, demo):
     page.page.evaluate("""() => new MutationObserver(() => {
         if (document.documentElement.matches('.navigating')) sessionStorage.shown = true
     }).observe(document.documentElement, { attributes: true })""")
+    # Quicker than that is any answer, on any machine.
+    page.hold_timers(300)
     page.seen_row().click()
     page.arrive(r"/products/\d+$")
     assert page.page.evaluate("sessionStorage.shown") is None
@@ -129,7 +131,7 @@ def test_what_was_seen_can_be_seen_offline_and_it_says_so(visit, demo):
              "navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))"
     page.page.evaluate(worker + "; 0")
     page.until("Boolean(navigator.serviceWorker.controller)")
-    page.go("/")
+    page.go("/").until_kept("/")
     count = page.rows.count()
     page.seen_row().click()
     page.arrive(r"/products/\d+$")
@@ -243,7 +245,7 @@ def test_what_the_server_wants_stored_nowhere_is_not_kept_whatever_its_address(v
     kept = [url.removeprefix(own.url) for url in page.kept()]
     pages = [path for path in kept if not re.match("/(assets|images)/", path) and "fragment=" not in path]
     # Nor is the page of a product that only its seller gets.
-    assert pages == ["/offline", "/sellers/1", "/"]
+    assert sorted(pages) == ["/", "/offline", "/sellers/1"]
     page.page.context.set_offline(True)
     for path in paths:
         page.page.goto(own.url + path)

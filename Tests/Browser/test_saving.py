@@ -220,7 +220,7 @@ def test_03_an_edit_whose_answer_was_lost_is_saved_once_and_asks_nothing(visit, 
     page = visit(lossy, f"/products/{product['id']}").choose("edit").answer(SECRET).arrive(r"/edit(\?|$)")
     page.find("#name").fill("Better chair")
     lossy.lose()
-    page.submit()
+    page.submit().has_failed()
     is_said(page)
     page.submit().arrive(r"/products/\d+$")
     assert now(own, product)["name"] == "Better chair" and now(own, product)["version"] == 2
@@ -421,7 +421,7 @@ def test_06_two_taps_at_once_of_a_first_time_seller_make_one_product(visit, own,
 def test_06_an_answer_that_got_lost_with_its_cookie_makes_no_second_listing(visit, own, lossy):
     page = visit(lossy, "/products/new").fill().add(SMALL)
     lossy.lose()
-    page.submit()
+    page.submit().has_failed()
     is_said(page)
     assert count(own) == 1
     page.submit().arrive(r"/products/\d+$")
@@ -435,7 +435,7 @@ def test_06_an_answer_that_got_lost_with_its_cookie_makes_no_second_listing(visi
 def test_07_what_is_listed_already_is_linked_and_what_differs_can_be_listed(visit, own, lossy):
     page = visit(lossy, "/products/new").fill().add(SMALL)
     lossy.lose()
-    page.submit()
+    page.submit().has_failed()
     is_said(page)
     page.find("#name").fill("책상")
     page.submit()
