@@ -18,7 +18,8 @@ SECRET = "열려라 참깨 42"
 
 
 class Market:
-    OPEN = re.compile(r"^Open Market is open: (http\S+)\n", re.MULTILINE)
+    # Up to the last line of a start.
+    OPEN = re.compile(r"^Open Market is open: (http\S+)\n(?:.*\n)*Everything is kept", re.MULTILINE)
 
     def __init__(self, binary, folder, *flags, cluster=None, on_terminal=False):
         """Opens a market in its folder, or in a database of a PostgreSQL cluster. What it writes is in its log, whether that

@@ -146,6 +146,8 @@ def test_a_lost_phone_is_ended_from_another_browser(visit, shared, has_scripts):
     if has_scripts:
         hold(laptop)
     rows.filter(has_not_text="This browser").get_by_role("button").click()
+    # It is asked first.
+    expect(laptop.find("#desk")).to_have_count(0)
     laptop.find("main form [type=submit]").click()
     expect(rows).to_have_count(1)
     # The phone still has its cookie, and it is worth nothing.

@@ -133,8 +133,10 @@ def test_a_form_without_an_answer_stays_with_what_was_typed_and_says_so(behind_p
 
 def test_a_page_that_was_reloaded_past_the_worker_says_so_too(behind_proxy, demo):
     page, proxy = behind_proxy(demo, "/products/1/report")
-    page.page.context.new_cdp_session(page.page).send("Page.reload", {"ignoreCache": True})
-    page.page.wait_for_function("performance.getEntriesByType('navigation')[0].type === 'reload' && document.readyState === 'complete'")
+    with page.page.expect_event("load"):
+        page.page.context.new_cdp_session(page.page).send("Page.reload", {"ignoreCache": True})
+    # With all of its scripts, which the proxy wouldn't pass on later.
+    assert page.ready().page.evaluate("navigator.serviceWorker.controller") is None
     page.find("[value=scam]").check()
     proxy.own = (502, {})
     page.find(".report [type=submit]").click()

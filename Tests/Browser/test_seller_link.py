@@ -49,7 +49,7 @@ def test_a_listing_is_reserved_and_sold_and_back_again_renewed_by_its_link_and_p
     page = listed(visit, market, "Oak chair", "Oak stool", scripts=scripts)
     tap(page, "chair", "Reserve")
     page.find("form .primary").click()
-    page.arrive("/mine")
+    is_told(page, "“Oak chair”: Reserved until")
     buyer = visit(market, java_script_enabled=scripts)
     expect(buyer.find("#products [data-id='1']")).to_contain_text("Reserved")
     tap(page, "chair", "Mark as sold")

@@ -55,7 +55,7 @@ def test_list_edit_and_delete_without_scripts(visit, own, language, listed, rena
     page.go("/")
     expect(page.rows.locator(".name")).to_have_text(renamed)
     page.rows.locator("a").click()
-    page.an_hour_later().choose("delete").answer("wrong")
+    page.arrive(DETAIL).an_hour_later().choose("delete").answer("wrong")
     expect(page.problem("password")).not_to_be_empty()
     page.answer(SECRET)
     expect(page.find("main")).to_contain_text(renamed)

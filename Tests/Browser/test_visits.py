@@ -3,6 +3,7 @@
 import pytest
 
 from conftest import is_fault
+from steps import PATIENCE
 
 
 @pytest.mark.parametrize("tag, fails", [
@@ -11,6 +12,7 @@ from conftest import is_fault
     ("<img src=/images/none.jpg>", False), ("<p>A page</p>", False)])
 def test_a_style_or_script_that_isnt_there_fails_a_test(new_context, shared, tag, fails):
     page = new_context(base_url=shared.url, service_workers="block").new_page()
+    page.set_default_timeout(PATIENCE * 1000)
     lines = []
     page.on("console", lambda line: lines.append(line))
     page.route("**/offline", lambda route: route.fulfill(content_type="text/html", body=f"""<!doctype html>{tag}
