@@ -517,7 +517,7 @@ struct ApprovalTests {
         let status = try await change()
         #expect((200..<400).contains(status))
         let isHidden = try await market.get("/api/products/1").status == .notFound
-        let count = try await market.services.moderateListings.waitingCount(for: OperatorAuthenticator.commandLine)
+        let count = try await market.services.store.waitingCount(for: OperatorAuthenticator.commandLine)
         #expect(count == (isHidden ? 1 : 0))
         return isHidden
     }
@@ -649,7 +649,7 @@ struct ApprovalTests {
                 #expect(try JSON(response)["id"].int == 1)
             }
             #expect(
-                try await market.services.moderateListings.waitingCount(for: OperatorAuthenticator.commandLine) == 1
+                try await market.services.store.waitingCount(for: OperatorAuthenticator.commandLine) == 1
             )
         }
     }

@@ -135,10 +135,7 @@ struct OperatorKeyTests {
             let block = "{\"reason\":\"Sells nothing\",\"days\":7.0}"
             #expect(try await program.send(.put, "/vendors/1/block", block).status == .noContent)
             #expect(try await market.get("/api/products/1").status == .notFound)
-            let vendor = try await market.services.moderateListings.seller(
-                Vendor.ID(rawValue: 1),
-                for: Self.commandLine
-            )
+            let vendor = try await market.services.store.current(Vendor.ID(rawValue: 1))
             #expect(vendor.isBlocked && vendor.blockEndsAt == market.clock.now.adding(days: 7))
             // A program that repeats it, because the answer was lost, blocks once.
             market.clock.advance(seconds: 60)

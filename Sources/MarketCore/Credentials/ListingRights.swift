@@ -59,42 +59,9 @@ public struct ListingRights: Sendable {
         )
     }
 
-    /// Takes back what was shared with a browser that doesn't know its key yet.
-    public func takeBack(from browser: BrowserKey) async throws(MarketError) {
-        try await store.removeBrowser(browser.digest)
-    }
-
     /// Returns the browsers that hold rights for the same products, the newest first.
     public func browsers(of proof: BrowserProof) async throws(MarketError) -> [SellerBrowser] {
         try await store.browsers(of: proof, limit: SellerBrowser.maximumCountPerOwner)
-    }
-
-    /// Ends a browser, which may be this one.
-    ///
-    /// - Returns: whether there was one.
-    public func end(_ browser: BrowserDigest, by proof: BrowserProof) async throws(MarketError) -> Bool {
-        try await store.endBrowser(browser, of: proof)
-    }
-
-    /// Returns whether there is anything for ``endOthers(by:replacing:)`` to end.
-    ///
-    /// - Parameter identifier: what a browser that was ended alone may still know; nil if it isn't replaced.
-    public func hasOthers(
-        besides proof: BrowserProof,
-        knowing identifier: IdentifierProof?
-    ) async throws(MarketError) -> Bool {
-        try await store.hasOtherBrowsers(of: proof, knowing: identifier)
-    }
-
-    /// Ends all other browsers, and also the links and the rights of programs for the same products.
-    ///
-    /// - Parameter identifier: what the browsers know that were ended, and which is replaced by its successor; nil to leave it.
-    /// - Returns: whether it has ended them. It hasn't if there was nothing to end, or another browser was quicker.
-    public func endOthers(
-        by proof: BrowserProof,
-        replacing identifier: IdentifierProof?
-    ) async throws(MarketError) -> Bool {
-        try await store.endOtherBrowsers(of: proof, replacing: identifier)
     }
 
     // MARK: Links

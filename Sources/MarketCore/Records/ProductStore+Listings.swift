@@ -172,7 +172,7 @@ extension ProductStore {
     /// Returns a vendor.
     ///
     /// - Throws: ``MarketError/unknownVendor`` if there is none with this id.
-    func current(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
+    public func current(_ id: Vendor.ID) async throws(MarketError) -> Vendor {
         guard let vendor = try await vendor(id) else { throw .unknownVendor }
         return vendor
     }

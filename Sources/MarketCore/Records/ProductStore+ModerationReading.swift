@@ -200,7 +200,8 @@ extension ProductStore {
         try await readRecords("related sellers") { try $0.reports.relatedSellers(of: vendor) }
     }
 
-    /// Returns by what an operator knows a seller's block: another number after each decision about it, 0 before the first.
+    /// Returns by what an operator knows a seller's block: another number after each decision about it, 0 before the first. Who
+    /// shows the block reads this first, so that what changes meanwhile is another one.
     public func blockVersion(of vendor: Vendor.ID, for _: OperatorProof) async throws(MarketError) -> Int {
         try await readRecords { try $0.reports.blockVersion(of: vendor) }
     }

@@ -3,27 +3,6 @@ public import MarketModels
 extension ModerateListings {
     // MARK: Sellers
 
-    /// Returns a seller.
-    ///
-    /// - Throws: an error if there is none.
-    public func seller(_ id: Vendor.ID, for _: OperatorProof) async throws(MarketError) -> Vendor {
-        try await store.current(id)
-    }
-
-    /// Returns by what an operator knows a seller's block: another number after each decision about it, 0 before the first. Who
-    /// shows the block reads this first, so that what changes meanwhile is another one.
-    public func blockVersion(of id: Vendor.ID, for proof: OperatorProof) async throws(MarketError) -> Int {
-        try await store.blockVersion(of: id, for: proof)
-    }
-
-    /// Returns other sellers who may be the same person, the newest first.
-    public func relatedSellers(
-        of id: Vendor.ID,
-        for proof: OperatorProof
-    ) async throws(MarketError) -> [RelatedSeller] {
-        try await store.relatedSellers(of: id, for: proof)
-    }
-
     /// Blocks a seller, which hides all of their listings and refuses edits, states and new listings, or unblocks them, which
     /// gives back what the block has hidden.
     ///
@@ -32,7 +11,7 @@ extension ModerateListings {
     ///
     /// - Parameters:
     ///   - days: after how many days the block ends by itself; nil for one that doesn't.
-    ///   - seen: the ``blockVersion(of:for:)`` that the operator has seen; nil for whatever stands.
+    ///   - seen: the ``ProductStore/blockVersion(of:for:)`` that the operator has seen; nil for whatever stands.
     ///   - decidesReports: whether a block upholds the open reports about the seller and their listings for the same reason.
     /// - Returns: the seller, or nil if there is none. All guests share one, whom nobody blocks.
     /// - Throws: ``OperatorProblem/listingChanged`` if somebody else has blocked or unblocked the seller since.
@@ -155,13 +134,5 @@ extension ModerateListings {
         let isChanged = try await store.setBlocked(isBlocked, contacts: keys, reason: reason, by: proof, at: clock.now)
         try await advanceBlocks()
         return isChanged
-    }
-
-    /// Returns the blocked contacts of a listing, and those that its texts name.
-    public func blockedContacts(
-        of own: SellerProduct,
-        for proof: OperatorProof
-    ) async throws(MarketError) -> [ContactKey] {
-        try await store.blockedContacts(of: own, for: proof)
     }
 }

@@ -244,16 +244,6 @@ public struct ModerateListings: Sendable {
         }
     }
 
-    /// Returns the number of listings that wait for an approval.
-    public func waitingCount(for proof: OperatorProof) async throws(MarketError) -> Int {
-        try await store.waitingCount(for: proof)
-    }
-
-    /// Returns the number of listings whose sellers have done what an operator has asked for, or answered.
-    public func changedCount(for proof: OperatorProof) async throws(MarketError) -> Int {
-        try await store.changedCount(for: proof)
-    }
-
     // MARK: Log
 
     /// Returns the newest entries of the log, or those before an entry.
@@ -312,17 +302,6 @@ public struct ModerateListings: Sendable {
         var reason: String?
         if let proof, proof.vendor == vendor.id { reason = try await store.reasonOfBlock(for: proof) }
         return SellerBlock(endsAt: vendor.blockEndsAt, reason: reason)
-    }
-
-    /// Removes who has reported from reports, then the reports and what sellers have answered, and browsers that hold no right,
-    /// when they have been kept long enough.
-    public func removeOld(at now: Timestamp) async throws(MarketError) {
-        try await store.removeOldReports(at: now)
-    }
-
-    /// Returns the number of reports that aren't decided.
-    public func openReportCount() async throws(MarketError) -> Int {
-        try await store.openReportCount()
     }
 
     static func checked(_ text: String) throws(MarketError) -> String {

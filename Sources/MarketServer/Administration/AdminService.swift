@@ -95,7 +95,7 @@ public struct AdminService: Sendable {
             guard let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id)) else {
                 return .refused("There's no vendor \(id).")
             }
-            let related = try await moderate.relatedSellers(of: row.vendor.id, for: proof)
+            let related = try await services.store.relatedSellers(of: row.vendor.id, for: proof)
             return .vendor(
                 AdminResponse.VendorRow(row.vendor, row.identifier),
                 related: related.map { AdminResponse.RelatedRow($0) }

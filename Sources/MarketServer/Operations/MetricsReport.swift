@@ -20,7 +20,7 @@ struct MetricsReport: Sendable {
         text.begin("openmarket_build_info", .gauge, help: "The version of the server.")
         text.line("openmarket_build_info", PrometheusText.labels([("version", MarketVersion.text)]), 1)
         let productCount = try? await services.browseProducts(ProductQuery(size: 1), for: .unknown).totalCount
-        let reportCount = try? await services.moderateListings.openReportCount()
+        let reportCount = try? await services.store.openReportCount()
         let connections = dependencies.connections.counts
         let (cachedCount, cachedBytes) = dependencies.cache.contents
         let gauges: [(name: String, value: Int?, help: String)] = [

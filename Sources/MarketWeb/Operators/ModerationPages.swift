@@ -61,7 +61,7 @@ struct ModerationPages: Sendable {
         let last: Report.ID? = call.request.queryFields.id("reports")
         let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
         let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
-        let blocked = try await moderate.blockedContacts(of: own, for: call.proof)
+        let blocked = try await site.services.store.blockedContacts(of: own, for: call.proof)
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
         let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
         return try await operators.page(call) {
@@ -211,11 +211,11 @@ struct ModerationPages: Sendable {
 
     private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
         let after: Product.ID? = call.request.queryFields.id("after")
-        let block = try await moderate.blockVersion(of: id, for: call.proof)
-        let vendor = try await moderate.seller(id, for: call.proof)
+        let block = try await site.services.store.blockVersion(of: id, for: call.proof)
+        let vendor = try await site.services.store.current(id)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
-        let related = try await moderate.relatedSellers(of: id, for: call.proof)
+        let related = try await site.services.store.relatedSellers(of: id, for: call.proof)
         let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
         let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
         return try await operators.page(call) { context in
@@ -262,7 +262,7 @@ struct ModerationPages: Sendable {
             guard vendor != nil else { throw .unknownVendor }
         } catch {
             guard case .operators(.listingChanged) = error else { throw error }
-            throw OperatorNotice.changedSince([try await moderate.seller(id, for: call.proof).name])
+            throw OperatorNotice.changedSince([try await site.services.store.current(id).name])
         }
         call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
         return call.done(OperatorAddress.seller(id))

@@ -197,9 +197,9 @@ struct OperatorPages: Sendable {
     ) async throws -> Response {
         let context = OperatorContext(
             role: call.proof.role,
-            openReportCount: try await site.services.moderateListings.openReportCount(),
-            waitingCount: try await site.services.moderateListings.waitingCount(for: call.proof),
-            changedCount: try await site.services.moderateListings.changedCount(for: call.proof),
+            openReportCount: try await site.services.store.openReportCount(),
+            waitingCount: try await site.services.store.waitingCount(for: call.proof),
+            changedCount: try await site.services.store.changedCount(for: call.proof),
             problem: call.problem,
             form: call.form,
             isDone: call.form == nil && call.request.queryFields["done"] != nil,

@@ -25,11 +25,11 @@ extension DeskPages {
         var cookies: [Cookie] = []
         if which == EndBrowserPage.others {
             let name = try await name(of: request.visitor)
-            if name.canEnd, try await site.services.rights.endOthers(by: proof, replacing: name.proof) {
+            if name.canEnd, try await site.services.store.endOtherBrowsers(of: proof, replacing: name.proof) {
                 request.context.logger.info("other browsers ended")
                 if let proof = name.proof { cookies = [request.cookie(.identity, proof.successor.text)] }
             }
-        } else if try await site.services.rights.end(BrowserDigest(rawValue: which), by: proof) {
+        } else if try await site.services.store.endBrowser(BrowserDigest(rawValue: which), of: proof) {
             request.context.logger.info("browser ended")
             if which == proof.browser.rawValue {
                 cookies = [request.cookie(.identity, ""), request.cookie(.browser, "")]
@@ -84,7 +84,7 @@ extension DeskPages {
 
     func canEndOthers(_ proof: BrowserProof, _ name: Name) async throws -> Bool {
         guard name.canEnd else { return false }
-        return try await site.services.rights.hasOthers(besides: proof, knowing: name.proof)
+        return try await site.services.store.hasOtherBrowsers(of: proof, knowing: name.proof)
     }
 }
 

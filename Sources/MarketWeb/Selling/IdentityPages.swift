@@ -81,10 +81,9 @@ struct IdentityPages: Sendable {
         _ visitor: Visitor
     ) async throws -> BrowserIdentity? {
         let key = BrowserKey(receivedBy: token, in: browser)
-        let rights = site.services.rights
-        guard try await rights.share(giver, with: key, named: visitor.browserName) else { return nil }
+        guard try await site.services.rights.share(giver, with: key, named: visitor.browserName) else { return nil }
         guard try await site.services.identityLinks.redeem(token, for: browser) != nil else {
-            try await rights.takeBack(from: key)
+            try await site.services.store.removeBrowser(key.digest)
             return nil
         }
         return BrowserIdentity(identifier: giver.identifier, key: key)

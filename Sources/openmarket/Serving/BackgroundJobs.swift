@@ -18,7 +18,7 @@ struct BackgroundJobs {
         var jobs: [any Service] = [
             // Harmless on several servers at once.
             RepeatedJob(every: Self.day, orElse: "old reports could not be removed", logger) {
-                try await services.moderateListings.removeOld(at: settledTime())
+                try await services.store.removeOldReports(at: settledTime())
             },
             imageCleanup,
             // What this process, or any, couldn't delete before: an earlier one may have ended before it could.
