@@ -9,10 +9,10 @@ extension ImageStoreCheck {
                 let (gone, kept) = (try ProcessedImage.sample(1), try ProcessedImage.sample(2))
                 for image in [gone, kept] {
                     try await store.save(image)
-                    for rendition in Rendition.allCases { _ = try await store.find(image.name, rendition) }
+                    for rendition in ImageFile.Size.renditions { _ = try await store.find(image.name, rendition) }
                 }
                 try await store.remove([gone.name])
-                for rendition in Rendition.allCases {
+                for rendition in ImageFile.Size.renditions {
                     try expect(try await store.find(gone.name, rendition), is: nil, "the removed \(rendition)")
                 }
                 try expect(try await store.find(kept.name, .full)?.content(), is: kept.full, "the other image")
@@ -39,7 +39,7 @@ extension ImageStoreCheck {
                 let now = SystemWallClock().now
                 try await store.moveToTrash([image.name], at: now)
                 try expect(try await store.find(image.name, .full), is: nil, "the image")
-                try expect(try await store.find(image.name, .card), is: nil, "its web size")
+                try expect(try await store.find(image.name, .web(.card)), is: nil, "its web size")
                 try expect(try await store.names(near: [image.name]), is: [], "the names")
                 try await store.emptyTrash(before: now)
                 try await store.emptyTrash(before: now.adding(seconds: 2 * 86_400))

@@ -8,7 +8,7 @@ extension ImageStoreCheck {
             ImageStoreCheck("savedImageIsFoundInBothRenditions") { store in
                 let image = try ProcessedImage.sample(1)
                 try await store.save(image)
-                for (rendition, bytes) in [(Rendition.full, image.full), (.thumbnail, image.thumbnail)] {
+                for (rendition, bytes) in [(ImageFile.Size.full, image.full), (.thumbnail, image.thumbnail)] {
                     let file = try await store.find(image.name, rendition)
                     try expect(file?.content(), is: bytes, "the \(rendition)")
                     try expect(file?.byteCount, is: bytes.count, "the length of the \(rendition)")
@@ -16,10 +16,10 @@ extension ImageStoreCheck {
             },
             ImageStoreCheck("unknownImageIsNotFound") { store in
                 let image = try ProcessedImage.sample(1)
-                for rendition in Rendition.allCases {
+                for rendition in ImageFile.Size.renditions {
                     try expect(try await store.find(image.name, rendition), is: nil, "the \(rendition)")
                 }
-                try expect(try await store.find(image.name, .card), is: nil, "the web size")
+                try expect(try await store.find(image.name, .web(.card)), is: nil, "the web size")
                 try expect(try await store.names(near: [image.name]), is: [], "the names")
             },
             ImageStoreCheck("manySavesOfOneImageAtOnceLeaveItWhole") { store in
@@ -66,11 +66,11 @@ extension ImageStoreCheck {
                 try await store.save(image)
                 let saved = try await store.save([1, 2, 3], of: image.name, .card)
                 try expect(saved?.content(), is: [1, 2, 3], "the saved web size")
-                try expect(try await store.find(image.name, .card), is: saved, "the web size")
-                try expect(try await store.find(image.name, .large), is: nil, "another web size")
+                try expect(try await store.find(image.name, .web(.card)), is: saved, "the web size")
+                try expect(try await store.find(image.name, .web(.large)), is: nil, "another web size")
                 try expect(try await store.names(near: [image.name]), is: [image.name], "the names")
                 try await store.remove([image.name])
-                try expect(try await store.find(image.name, .card), is: nil, "the web size after the removal")
+                try expect(try await store.find(image.name, .web(.card)), is: nil, "the web size after the removal")
                 try expect(try await store.names(near: [image.name]), is: [], "the names after the removal")
             },
             ImageStoreCheck("webSizeOfAnUnknownImageIsNotStored") { store in

@@ -154,12 +154,10 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences, ReleasedI
         }
     }
 
-    func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        stored.contains(name) ? StoredFile(path: name.hexDigits, byteCount: 1) : nil
-    }
-
-    func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        state.withLock { $0.stored.contains(name) && $0.web[name]?.contains(width) == true } ? file(name, width) : nil
+    func find(_ name: ImageName, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile? {
+        guard stored.contains(name) else { return nil }
+        guard case .web(let width) = size else { return StoredFile(path: name.hexDigits, byteCount: 1) }
+        return state.withLock { $0.web[name]?.contains(width) == true } ? file(name, width) : nil
     }
 
     private func file(_ name: ImageName, _ width: WebImageWidth) -> StoredFile {

@@ -54,7 +54,7 @@ import Testing
         for image in images { try await store.save(image) }
         var sum: Int64 = 0
         for image in images {
-            for rendition in Rendition.allCases {
+            for rendition in ImageFile.Size.renditions {
                 let file = try #require(try await store.find(image.name, rendition))
                 sum += Int64(file.byteCount + file.trailerByteCount)
             }
@@ -80,10 +80,10 @@ import Testing
         let (gone, kept) = (try makeImage("ab"), try makeImage("cd"))
         for image in [gone, kept] {
             try await store.save(image)
-            for rendition in Rendition.allCases { #expect(try await store.find(image.name, rendition) != nil) }
+            for rendition in ImageFile.Size.renditions { #expect(try await store.find(image.name, rendition) != nil) }
         }
         try await store.remove([gone.name])
-        for rendition in Rendition.allCases { #expect(try await store.find(gone.name, rendition) == nil) }
+        for rendition in ImageFile.Size.renditions { #expect(try await store.find(gone.name, rendition) == nil) }
         #expect(try await store.find(kept.name, .full) != nil)
         // Removing it again is no error.
         try await store.remove([gone.name])
@@ -170,16 +170,16 @@ import Testing
     @Test func webSizeLiesBesideItsImageAndGoesWithIt() async throws {
         let image = try makeImage("ab")
         try await store.save(image)
-        #expect(try await store.find(image.name, .card) == nil)
+        #expect(try await store.find(image.name, .web(.card)) == nil)
         let saved = try #require(try await store.save([1, 2, 3], of: image.name, .card))
         #expect(saved.path == "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits)-400.webp")
         #expect(try bytes(saved) == [1, 2, 3])
-        #expect(try await store.find(image.name, .card) == saved)
-        #expect(try await store.find(image.name, .large) == nil)
+        #expect(try await store.find(image.name, .web(.card)) == saved)
+        #expect(try await store.find(image.name, .web(.large)) == nil)
         #expect(try await store.names() == [image.name])
         #expect(try incoming() == [])
         try await store.remove([image.name])
-        #expect(try await store.find(image.name, .card) == nil)
+        #expect(try await store.find(image.name, .web(.card)) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/deep/pictures/ab") == [])
     }
 
@@ -192,7 +192,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits).jpg")
         try FileManager.default.removeItem(atPath: "\(folder.path)/deep/pictures/ab/\(image.name.hexDigits)-thumb.jpg")
         let anew = FolderImageStore(folder: folder.path + "/deep/pictures")
-        #expect(try await anew.find(image.name, .card) == nil)
+        #expect(try await anew.find(image.name, .web(.card)) == nil)
         #expect(try await anew.names() == [image.name])
         try await anew.remove([image.name])
         #expect(try await anew.names() == [])

@@ -26,7 +26,7 @@ struct S3ImageStoreTests {
             let image = try ProcessedImage.sample(1)
             try await bucket.withStore { try await $0.save(image) }
             try await bucket.withStore(cache: "another") { store in
-                for (rendition, bytes) in [(Rendition.full, image.full), (.thumbnail, image.thumbnail)] {
+                for (rendition, bytes) in [(ImageFile.Size.full, image.full), (.thumbnail, image.thumbnail)] {
                     let found = try await store.bytes(image.name, rendition)
                     #expect(found == bytes)
                 }
@@ -110,14 +110,16 @@ struct S3ImageStoreTests {
             }
             try await bucket.withStore(cache: "another", integrity: monitor) { store in
                 try await bucket.server.fault(bucket.name, "\"damage\"", methods: ["GET"])
-                for rendition in Rendition.allCases {
+                for rendition in ImageFile.Size.renditions {
                     await #expect(throws: MarketError.self) { try await store.find(image.name, rendition) }
                 }
                 #expect(monitor.damage(of: .images) != nil)
                 // A web size can be made again.
-                #expect(try await store.find(image.name, .card) == nil)
+                #expect(try await store.find(image.name, .web(.card)) == nil)
                 try await bucket.server.clearFaults(bucket.name)
-                for rendition in Rendition.allCases { #expect(try await store.bytes(image.name, rendition) != nil) }
+                for rendition in ImageFile.Size.renditions {
+                    #expect(try await store.bytes(image.name, rendition) != nil)
+                }
                 #expect(monitor.damage(of: .images) == nil)
             }
             try await bucket.withStore(cache: "third", integrity: monitor) { store in
@@ -194,8 +196,8 @@ struct S3ImageStoreTests {
                 // Several at once, so that the store is known to be gone afterwards.
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await expectUnreachable { _ = try await store.find(image.name, .thumbnail) } }
-                    group.addTask { await expectUnreachable { _ = try await store.find(image.name, .large) } }
-                    group.addTask { await expectUnreachable { _ = try await store.find(image.name, .screen) } }
+                    group.addTask { await expectUnreachable { _ = try await store.find(image.name, .web(.large)) } }
+                    group.addTask { await expectUnreachable { _ = try await store.find(image.name, .web(.screen)) } }
                 }
                 await expectUnreachable { try await store.save(ProcessedImage.sample(2)) }
                 await expectUnreachable { try await store.check() }

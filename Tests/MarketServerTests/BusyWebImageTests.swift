@@ -22,10 +22,9 @@ struct BusyWebImageTests {
             of name: ImageName,
             _ width: WebImageWidth
         ) async throws(MarketError) -> StoredFile? { throw .storageFull }
-        func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-            StoredFile(path: "", byteCount: 1)
+        func find(_ name: ImageName, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile? {
+            if case .web = size { nil } else { StoredFile(path: "", byteCount: 1) }
         }
-        func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? { nil }
         func remove(_ names: Set<ImageName>) async throws(MarketError) {}
         var partCount: Int { 1 }
         func names(in part: Int) async throws(MarketError) -> Set<ImageName> { [] }

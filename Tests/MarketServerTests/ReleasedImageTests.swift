@@ -36,7 +36,7 @@ struct ReleasedImageTests {
             let image = try #require(own.product.images.first).name
 
             // One of its files can't be removed: where it is, nor in the trash, through which it goes with several servers.
-            let file = image.file(of: .card)
+            let file = image.file(of: .web(.card))
             let now = Date(timeIntervalSince1970: Double(market.clock.now.millisecondsSinceEpoch) / 1000)
             let day = now.formatted(.iso8601.year().month().day().dateSeparator(.omitted))
             for folder in ["\(file.prefix(2))", "trash/\(day)"] {

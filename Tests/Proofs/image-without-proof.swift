@@ -2,4 +2,6 @@
 import MarketCore
 import MarketModels
 
-func find(_ images: WebImages, _ name: ImageName) async throws -> StoredFile? { try await images.find(name, .card) }
+func find(_ images: WebImages, _ name: ImageName) async throws -> StoredFile? {
+    try await images.find(name, .web(.card))
+}

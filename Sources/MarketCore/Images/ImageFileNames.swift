@@ -2,17 +2,10 @@ package import MarketModels
 
 /// The names of an image's files, also in a bucket.
 extension ImageName {
-    package func file(of rendition: Rendition) -> String {
-        switch rendition {
-        case .full: ImageFile(self, .full).fileName
-        case .thumbnail: ImageFile(self, .thumbnail).fileName
-        }
-    }
-
-    package func file(of width: WebImageWidth) -> String { ImageFile(self, .web(width)).fileName }
+    package func file(of size: ImageFile.Size) -> String { ImageFile(self, size).fileName }
 
     /// The names of all files that an image can have, that of the full rendition first.
-    package var files: [String] { ImageFile.Size.allCases.map { ImageFile(self, $0).fileName } }
+    package var files: [String] { ImageFile.Size.allCases.map { file(of: $0) } }
 
     /// The image that a file belongs to; nil if it is another kind of file.
     package init?(ofFile name: String) {

@@ -1,19 +1,15 @@
 public import MarketModels
 
-/// The images that people see, and a cache of them in the sizes of the web pages. A size is generated at the first request for it and then stored.
+/// The images that people see, and a cache of them in the sizes of the web pages. A size is generated at the first request for it
+/// and then stored.
 ///
 /// Concurrent requests for the same size share one generation.
 public struct WebImages: Sendable {
-    private struct Size: Hashable {
-        let name: ImageName
-        let width: WebImageWidth
-    }
-
     private let images: any ImageStore
     private let processor: any ImageProcessor
     private let references: any ImageReferences
     private let integrity: IntegrityMonitor
-    private let generation = CoalescedWork<Size, StoredFile?>()
+    private let generation = CoalescedWork<ImageFile, StoredFile?>()
 
     /// - Parameters:
     ///   - references: tells whether a product shows an image that isn't there.
@@ -30,52 +26,44 @@ public struct WebImages: Sendable {
         self.integrity = integrity
     }
 
-    /// Returns the location of a rendition.
+    /// Returns the location of an image in a size. Generates a web size if necessary.
     ///
     /// - Parameter proof: that the caller may see the image.
     /// - Returns: the file, or nil if there is no such image.
-    public func find(_ proof: ImageProof, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        try await find(proof.name, rendition)
-    }
-
-    /// Returns the location of an image in a web size. Generates it if necessary.
-    ///
-    /// - Parameter proof: that the caller may see the image.
-    /// - Returns: the file, or nil if there is no such image.
-    /// - Throws: `MarketError.busy` when too many other sizes are being generated. The caller can fall back to the
+    /// - Throws: `MarketError.busy` when too many other web sizes are being generated. The caller can fall back to the
     ///   JPEG.
-    public func find(_ proof: ImageProof, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
+    public func find(_ proof: ImageProof, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile? {
         let name = proof.name
-        if let known = try await images.find(name, width) { return known }
-        let size = Size(name: name, width: width)
-        return try await generation(size) { () throws(MarketError) in try await make(size) }
+        guard case .web(let width) = size else { return try await rendition(size, of: name) }
+        if let known = try await images.find(name, size) { return known }
+        return try await generation(ImageFile(name, size)) { () throws(MarketError) in try await make(name, width) }
     }
 
     /// Discards what is known of a file (``ImageStore/invalidate(_:)``).
     public func invalidate(_ file: StoredFile) { images.invalidate(file) }
 
-    private func make(_ size: Size) async throws(MarketError) -> StoredFile? {
+    private func make(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
         // A generation may have finished between the caller's lookup and now.
-        if let made = try await images.find(size.name, size.width) { return made }
-        guard let full = try await find(size.name, .full) else { return nil }
+        if let made = try await images.find(name, .web(width)) { return made }
+        guard let full = try await rendition(.full, of: name) else { return nil }
         let bytes: [UInt8]
         do {
-            bytes = try await processor.makeWebImage(of: full, width: size.width)
+            bytes = try await processor.makeWebImage(of: full, width: width)
         } catch {
             guard case .unavailable(let reason) = error else { throw error }
             // The image may have been deleted while the request was queued, or be lost.
             images.invalidate(full)
-            guard try await find(size.name, .full) != nil else { return nil }
-            throw .unavailable(reason: "no web size of \(size.name.hexDigits): \(reason)")
+            guard try await rendition(.full, of: name) != nil else { return nil }
+            throw .unavailable(reason: "no web size of \(name.hexDigits): \(reason)")
         }
-        return try await images.save(bytes, of: size.name, size.width)
+        return try await images.save(bytes, of: name, width)
     }
 
-    private func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        if let found = try await images.find(name, rendition) { return found }
+    private func rendition(_ size: ImageFile.Size, of name: ImageName) async throws(MarketError) -> StoredFile? {
+        if let found = try await images.find(name, size) { return found }
         // Its product may have been deleted since the proof was made.
         if try await references.unusedImages(among: [name]).isEmpty {
-            let file = name.file(of: rendition)
+            let file = name.file(of: size)
             integrity.fileIsDamaged(file, "\(file) is missing")
         }
         return nil

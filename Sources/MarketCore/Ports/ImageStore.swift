@@ -14,13 +14,11 @@ public protocol ImageStore: Sendable {
         _ width: WebImageWidth
     ) async throws(MarketError) -> StoredFile?
 
-    /// Returns the file of a rendition, or nil if there is no such image.
+    /// Returns the file of an image in a size, or nil if there is no such image, or the web size hasn't been created.
     ///
-    /// - Throws: `MarketError.damaged` when the bytes differ from those that were saved. Such bytes are never returned.
-    func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile?
-
-    /// Returns the file of a web size, or nil if it hasn't been created or doesn't exist any more.
-    func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile?
+    /// - Throws: `MarketError.damaged` when the bytes of a rendition differ from those that were saved. Such bytes are never
+    ///   returned.
+    func find(_ name: ImageName, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile?
 
     /// Discards what is known of a file. Call it when the file was found to have changed since it was returned, so that
     /// it is verified again.
@@ -66,22 +64,6 @@ public protocol ImageStore: Sendable {
     ///
     /// - Throws: an error when it can't.
     func check() async throws(MarketError)
-}
-
-/// A size in which each image is stored.
-public enum Rendition: String, CaseIterable, Hashable, Sendable {
-    /// At most 2048 pixels on each side.
-    case full
-    /// At most 400 pixels on each side.
-    case thumbnail
-
-    /// The longest side, in pixels.
-    public var maximumSide: Int {
-        switch self {
-        case .full: 2048
-        case .thumbnail: 400
-        }
-    }
 }
 
 /// The condition in which a rendition is found.

@@ -21,6 +21,9 @@ struct ImageNormalization: Sendable {
 
     /// The quality of the JPEG encoder, 1 to 100. Above this value the size grows faster than the visible quality.
     static let quality: Int32 = 82
+    /// The longest sides of both renditions, in pixels.
+    static let fullSide = 2048
+    static let thumbnailSide = 400
 
     /// The maximum estimated memory of the decoding, in bytes.
     let maximumMemory: Int64
@@ -57,8 +60,8 @@ struct ImageNormalization: Sendable {
                 maximum_side: Int32(ImageLimits.maximumSide),
                 coded_bytes: Int64(image.codedByteCount),
                 maximum_memory: maximumMemory,
-                full_side: Int32(Rendition.full.maximumSide),
-                thumbnail_side: Int32(Rendition.thumbnail.maximumSide),
+                full_side: Int32(Self.fullSide),
+                thumbnail_side: Int32(Self.thumbnailSide),
                 quality: Self.quality
             )
             market_image_process(&request, &outcome)

@@ -66,42 +66,26 @@ public struct FolderImageStore: ImageStore {
         try await inFolder { try $0.save(bytes, of: name, width) }
     }
 
-    public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        try await find(folder.path(of: name, rendition), name.file(of: rendition)) { [folder] in
-            try folder.find(name, rendition)
-        }
-    }
-
-    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        try await find(folder.path(of: name, width), name.file(of: width)) { [folder] in
-            try folder.find(name, width)
-        }
-    }
-
-    public func invalidate(_ file: StoredFile) { verifiedFiles.invalidate([file.path]) }
-
-    private func find(
-        _ path: String,
-        _ name: String,
-        _ look: @escaping @Sendable () throws -> StoredFile?
-    ) async throws(MarketError) -> StoredFile? {
-        if let known = verifiedFiles.file(at: path) { return known }
-        return try await executor.run(waitingFor: Self.purpose) { [verifiedFiles, integrity] in
+    public func find(_ name: ImageName, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile? {
+        if let known = verifiedFiles.file(at: folder.path(of: name, size)) { return known }
+        return try await executor.run(waitingFor: Self.purpose) { [folder, verifiedFiles, integrity] in
             let epoch = verifiedFiles.epoch
             let file: StoredFile?
-            do {
-                file = try look()
+            do throws(MarketError) {
+                file = try folder.find(name, size)
             } catch {
-                if case MarketError.damaged(let reason) = error { integrity.fileIsDamaged(name, reason) }
+                if case .damaged(let reason) = error { integrity.fileIsDamaged(name.file(of: size), reason) }
                 throw error
             }
             // What doesn't exist isn't intact.
             guard let file else { return nil }
-            integrity.fileIsIntact(name)
+            integrity.fileIsIntact(name.file(of: size))
             verifiedFiles.remember(file, seenAt: epoch)
             return file
         }
     }
+
+    public func invalidate(_ file: StoredFile) { verifiedFiles.invalidate([file.path]) }
 
     public func remove(_ names: Set<ImageName>) async throws(MarketError) {
         try await taking(names) { try $0.remove(names) }

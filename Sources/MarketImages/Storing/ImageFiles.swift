@@ -25,23 +25,23 @@ public struct ImageFiles: Sendable {
     }
 
     /// Reads both renditions of an image and verifies them against their hashes.
-    public func conditions(of name: ImageName) throws(MarketError) -> [Rendition: ImageCondition] {
-        var conditions: [Rendition: ImageCondition] = [:]
-        for rendition in Rendition.allCases { conditions[rendition] = try bytes(of: name, rendition).condition }
+    public func conditions(of name: ImageName) throws(MarketError) -> [ImageFile.Size: ImageCondition] {
+        var conditions: [ImageFile.Size: ImageCondition] = [:]
+        for rendition in ImageFile.Size.renditions { conditions[rendition] = try bytes(of: name, rendition).condition }
         return conditions
     }
 
     /// Returns the bytes of a rendition as they were stored, without the hash at their end.
     ///
     /// - Returns: nil unless it is intact.
-    public func content(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> [UInt8]? {
+    public func content(of name: ImageName, _ rendition: ImageFile.Size) throws(MarketError) -> [UInt8]? {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return nil }
         return ImageChecksum.trailerByteCount(of: bytes, named: rendition == .full ? name : nil)
             .map { Array(bytes.dropLast($0)) }
     }
 
     /// Returns the path and size of a rendition, or nil if it doesn't exist.
-    public func file(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
+    public func file(of name: ImageName, _ rendition: ImageFile.Size) throws(MarketError) -> StoredFile? {
         try folder.byteCount(of: name, rendition).map {
             StoredFile(path: folder.path(of: name, rendition), byteCount: $0)
         }
@@ -57,7 +57,7 @@ public struct ImageFiles: Sendable {
         from other: ImageFiles,
         isThorough: Bool
     ) throws(MarketError) -> ImageCondition {
-        for rendition in Rendition.allCases {
+        for rendition in ImageFile.Size.renditions {
             if !isThorough, let byteCount = try folder.byteCount(of: name, rendition),
                 byteCount == (try other.folder.byteCount(of: name, rendition))
             {
@@ -78,7 +78,7 @@ public struct ImageFiles: Sendable {
 
     public func remove(_ names: Set<ImageName>) throws(MarketError) { try folder.remove(names) }
 
-    private func bytes(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> (
+    private func bytes(of name: ImageName, _ rendition: ImageFile.Size) throws(MarketError) -> (
         condition: ImageCondition, bytes: [UInt8]
     ) {
         guard let bytes = try folder.files.read(folder.path(of: name, rendition)) else { return (.missing, []) }

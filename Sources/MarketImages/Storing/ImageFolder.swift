@@ -15,12 +15,8 @@ struct ImageFolder: Sendable {
         incoming = "\(path)/incoming"
     }
 
-    func path(of name: ImageName, _ rendition: Rendition) -> String {
-        "\(folder(of: name))/\(name.file(of: rendition))"
-    }
-
-    func path(of name: ImageName, _ width: WebImageWidth) -> String {
-        "\(folder(of: name))/\(name.file(of: width))"
+    func path(of name: ImageName, _ size: ImageFile.Size) -> String {
+        "\(folder(of: name))/\(name.file(of: size))"
     }
 
     func save(_ image: ProcessedImage) throws(MarketError) {
@@ -38,7 +34,7 @@ struct ImageFolder: Sendable {
     func save(_ bytes: [UInt8], of name: ImageName, _ width: WebImageWidth) throws(MarketError) -> StoredFile? {
         guard try byteCount(of: name, .full) != nil else { return nil }
         try makeFolders([incoming])
-        let destination = path(of: name, width)
+        let destination = path(of: name, .web(width))
         try save(ImageChecksum.withChecksum(bytes), at: destination)
         try files.sync(folder(of: name))
         // A removal deletes the full rendition first. So either the removal deletes this file too, or the removal is
@@ -55,12 +51,17 @@ struct ImageFolder: Sendable {
         )
     }
 
-    /// Reads a complete rendition and verifies it against its hash.
+    /// Reads a complete file and verifies it against its hash. A damaged web size is removed, because it can be made again.
     ///
-    /// - Throws: `MarketError.damaged` when the bytes differ from those that were written.
-    func find(_ name: ImageName, _ rendition: Rendition) throws(MarketError) -> StoredFile? {
-        let path = path(of: name, rendition)
-        guard let (file, isWhole) = try files.verifiedFile(at: path, named: rendition == .full ? name : nil)
+    /// - Throws: `MarketError.damaged` when the bytes of a rendition differ from those that were written.
+    func find(_ name: ImageName, _ size: ImageFile.Size) throws(MarketError) -> StoredFile? {
+        let path = path(of: name, size)
+        if case .web = size {
+            // A web size may remain after a crash although its image was removed.
+            guard try byteCount(of: name, .full) != nil else { return nil }
+            return try files.derivedFile(at: path)
+        }
+        guard let (file, isWhole) = try files.verifiedFile(at: path, named: size == .full ? name : nil)
         else { return nil }
         guard isWhole else {
             throw .damaged(reason: "\(path) is not what was written: \(file.byteCount) bytes that don't fit its hash")
@@ -68,14 +69,7 @@ struct ImageFolder: Sendable {
         return file
     }
 
-    /// Reads a complete web size and verifies it against its hash.
-    func find(_ name: ImageName, _ width: WebImageWidth) throws(MarketError) -> StoredFile? {
-        // A web size may remain after a crash although its image was removed.
-        guard try byteCount(of: name, .full) != nil else { return nil }
-        return try files.derivedFile(at: path(of: name, width))
-    }
-
-    func byteCount(of name: ImageName, _ rendition: Rendition) throws(MarketError) -> Int? {
+    func byteCount(of name: ImageName, _ rendition: ImageFile.Size) throws(MarketError) -> Int? {
         try files.status(of: path(of: name, rendition))?.byteCount
     }
 
@@ -87,7 +81,7 @@ struct ImageFolder: Sendable {
 
     /// Returns the paths of all files that an image can have, the full rendition first.
     func paths(of name: ImageName) -> [String] {
-        [path(of: name, .full), path(of: name, .thumbnail)] + WebImageWidth.allCases.map { path(of: name, $0) }
+        ImageFile.Size.allCases.map { path(of: name, $0) }
     }
 
     func check() throws(MarketError) {
@@ -103,7 +97,7 @@ struct ImageFolder: Sendable {
     }
 
     /// Writes a file under its final name without syncing the folder. The name is durable after ``sync(part:)``.
-    func write(_ bytes: [UInt8], as name: ImageName, _ rendition: Rendition) throws(MarketError) {
+    func write(_ bytes: [UInt8], as name: ImageName, _ rendition: ImageFile.Size) throws(MarketError) {
         try makeFolders([path, incoming, folder(of: name)])
         try files.replace(path(of: name, rendition), with: bytes, through: incoming)
     }

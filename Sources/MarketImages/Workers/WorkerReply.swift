@@ -108,7 +108,7 @@ struct WorkerReply {
         let values = numbers[1...3].map { Int($0) }
         switch kind {
         case .image:
-            let side = 1...Rendition.full.maximumSide
+            let side = 1...ImageNormalization.fullSide
             guard side ~= values[0], side ~= values[1], parts.allSatisfy({ $0.starts(with: Self.startOfJPEG) }),
                 let name = ImageName(contentOf: parts[0])
             else { throw .unreadable }

@@ -49,8 +49,10 @@ public struct ImageFile: Hashable, Sendable {
 }
 
 extension ImageFile.Size: CaseIterable {
+    /// The variants that each image has, which are made from its upload.
+    package static let renditions: [ImageFile.Size] = [.full, .thumbnail]
     /// All variants, the full one first.
-    public static let allCases: [ImageFile.Size] = [.full, .thumbnail] + WebImageWidth.allCases.map { Self.web($0) }
+    public static let allCases = renditions + WebImageWidth.allCases.map { Self.web($0) }
 
     fileprivate var ending: String {
         switch self {

@@ -11,14 +11,14 @@ extension S3ImageStore {
                 files.formUnion(objects.map { $0.key })
             }
             let names = Set(files.compactMap { ImageName(ofFile: $0) })
-            return names.filter { name in Rendition.allCases.allSatisfy { files.contains(name.file(of: $0)) } }
+            return names.filter { name in ImageFile.Size.renditions.allSatisfy { files.contains(name.file(of: $0)) } }
         }
     }
 
     /// Reads both renditions of an image in the bucket and compares them with their hashes.
-    public func conditions(of name: ImageName) async throws(MarketError) -> [Rendition: ImageCondition] {
-        var conditions: [Rendition: ImageCondition] = [:]
-        for rendition in Rendition.allCases {
+    public func conditions(of name: ImageName) async throws(MarketError) -> [ImageFile.Size: ImageCondition] {
+        var conditions: [ImageFile.Size: ImageCondition] = [:]
+        for rendition in ImageFile.Size.renditions {
             conditions[rendition] =
                 switch try await object(of: name, rendition) {
                 case nil: .missing
@@ -32,7 +32,7 @@ extension S3ImageStore {
     /// Reads a rendition in the bucket, for copying it elsewhere, or returns nil if there is none.
     ///
     /// - Throws: `MarketError.damaged` if the content differs from what was stored.
-    public func content(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> [UInt8]? {
+    public func content(of name: ImageName, _ rendition: ImageFile.Size) async throws(MarketError) -> [UInt8]? {
         guard let object = try await object(of: name, rendition) else { return nil }
         guard object.isIntact(name, rendition) else {
             throw .damaged(reason: "the object \(name.file(of: rendition)) is not what was stored")
@@ -43,7 +43,7 @@ extension S3ImageStore {
     /// Stores a rendition that is copied from elsewhere, unless it is there with the same content.
     ///
     /// - Returns: whether it was stored by this call.
-    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: Rendition) async throws(MarketError) -> Bool {
+    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: ImageFile.Size) async throws(MarketError) -> Bool {
         let key = name.file(of: rendition)
         let hash = SHA256.hash(bytes).hexDigits
         return try await mapping {
@@ -52,7 +52,7 @@ extension S3ImageStore {
         }
     }
 
-    private func object(of name: ImageName, _ rendition: Rendition) async throws(MarketError) -> S3Bucket.Object? {
+    private func object(of name: ImageName, _ rendition: ImageFile.Size) async throws(MarketError) -> S3Bucket.Object? {
         try await mapping {
             try await bucket.get(name.file(of: rendition), timeouts: .background)
         }

@@ -32,7 +32,7 @@ extension S3ImageStore {
     /// Returns the keys of an image's renditions, and those that they have in the trash. Web sizes can be made again.
     private static func trashKeys(of name: ImageName, movedAt moment: Timestamp) -> [(key: String, kept: String)] {
         let day = SignatureV4.time(moment).prefix(8)
-        return Rendition.allCases.map { rendition in
+        return ImageFile.Size.renditions.map { rendition in
             let key = name.file(of: rendition)
             return (key, "\(ImageKey.trash)\(day)/\(key)")
         }

@@ -96,7 +96,7 @@ public final class S3ImageStore: ImageStore {
         _ width: WebImageWidth
     ) async throws(MarketError) -> StoredFile? {
         guard try await exists(name) else { return nil }
-        let key = name.file(of: width)
+        let key = name.file(of: .web(width))
         try await mapping { try await bucket.put(key, bytes, mediaType: "image/webp") }
         // A removal deletes the full rendition first. So either the removal deletes this object too, or the removal is
         // detected here.
@@ -125,18 +125,13 @@ public final class S3ImageStore: ImageStore {
 
     // MARK: Finding
 
-    public func find(_ name: ImageName, _ rendition: Rendition) async throws(MarketError) -> StoredFile? {
-        let key = name.file(of: rendition)
+    public func find(_ name: ImageName, _ size: ImageFile.Size) async throws(MarketError) -> StoredFile? {
+        let key = name.file(of: size)
         if let known = cache.known(key) { return known }
-        return try await fetch(key) { $0.isIntact(name, rendition) }
-    }
-
-    public func find(_ name: ImageName, _ width: WebImageWidth) async throws(MarketError) -> StoredFile? {
-        let key = name.file(of: width)
-        if let known = cache.known(key) { return known }
-        do {
-            return try await fetch(key) { $0.fitsHash }
-        } catch .damaged {
+        do throws(MarketError) {
+            return try await fetch(key) { $0.isIntact(name, size) }
+        } catch {
+            guard case .damaged = error, case .web = size else { throw error }
             // It is made again.
             try await mapping { try await bucket.delete(key, timeouts: .reading) }
             integrity.fileIsIntact(key)
@@ -303,14 +298,8 @@ public final class S3ImageStore: ImageStore {
 }
 
 extension S3Bucket.Object {
-    /// Whether the content is what was stored as a rendition of an image.
-    func isIntact(_ name: ImageName, _ rendition: Rendition) -> Bool {
-        switch rendition {
-        case .full: ImageName(contentOf: bytes) == name
-        case .thumbnail: fitsHash
-        }
+    /// Whether the content is what was stored as an image in a size.
+    func isIntact(_ name: ImageName, _ size: ImageFile.Size) -> Bool {
+        size == .full ? ImageName(contentOf: bytes) == name : hash == SHA256.hash(bytes).hexDigits
     }
-
-    /// Whether the content fits the hash with which it was stored.
-    fileprivate var fitsHash: Bool { hash == SHA256.hash(bytes).hexDigits }
 }

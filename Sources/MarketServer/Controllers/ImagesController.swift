@@ -51,13 +51,7 @@ package struct ImagesController: Sendable {
     }
 
     private func find(_ file: ImageFile, _ proof: ImageProof) async throws -> StoredFile {
-        let found: StoredFile?
-        switch file.size {
-        case .full: found = try await webImages.find(proof, .full)
-        case .thumbnail: found = try await webImages.find(proof, .thumbnail)
-        case .web(let width): found = try await webImages.find(proof, width)
-        }
-        guard let found else { throw RequestError.unknownPath }
+        guard let found = try await webImages.find(proof, file.size) else { throw RequestError.unknownPath }
         return found
     }
 

@@ -142,7 +142,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private struct LostImage {
         let name: ImageName
-        let rendition: Rendition
+        let rendition: ImageFile.Size
         let condition: ImageCondition
     }
 
@@ -198,12 +198,12 @@ struct CheckCommand: AsyncParsableCommand {
     private func compare(
         _ source: some CheckedImages,
         atOnce: Int,
-        _ conditions: @escaping @Sendable (ImageName) async throws -> [Rendition: ImageCondition]
+        _ conditions: @escaping @Sendable (ImageName) async throws -> [ImageFile.Size: ImageCondition]
     ) async throws -> ImageReport {
         var report = ImageReport()
         let progress = ProgressLine(total: try await source.imageCount(), title: "Comparing pictures")
         try await source.forEachBatch { names in
-            var found: [ImageName: [Rendition: ImageCondition]] = [:]
+            var found: [ImageName: [ImageFile.Size: ImageCondition]] = [:]
             try await names.forEach(atOnce: atOnce, conditions) { name, conditions in
                 found[name] = conditions
                 progress.advance()
@@ -217,7 +217,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     private func lost(
         _ name: ImageName,
-        _ conditions: [Rendition: ImageCondition],
+        _ conditions: [ImageFile.Size: ImageCondition],
         _ source: some CheckedImages
     ) async throws -> [LostImage] {
         var lost: [LostImage] = []

@@ -31,7 +31,9 @@ struct BucketCopies {
         let images = FolderImageStore(folder: folder)
         var missing: [ImageName] = []
         try await names.forEach(atOnce: 16) { [files, store] name in
-            if !isThorough, try Rendition.allCases.allSatisfy({ try files.file(of: name, $0) != nil }) { return true }
+            if !isThorough, try ImageFile.Size.renditions.allSatisfy({ try files.file(of: name, $0) != nil }) {
+                return true
+            }
             do throws(MarketError) {
                 guard let full = try await store.content(of: name, .full),
                     let thumbnail = try await store.content(of: name, .thumbnail)
@@ -55,7 +57,7 @@ struct BucketCopies {
         var outcome = Outcome()
         try await names.forEach(atOnce: 16) { [files, store] name -> Bool? in
             var isCopied = false
-            for rendition in Rendition.allCases {
+            for rendition in ImageFile.Size.renditions {
                 guard let bytes = try files.content(of: name, rendition) else { return nil }
                 if try await store.copy(bytes, to: name, rendition) { isCopied = true }
             }

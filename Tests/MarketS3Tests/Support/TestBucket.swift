@@ -79,7 +79,7 @@ struct TestBucket {
 
 extension S3ImageStore {
     /// Returns the content of a rendition, or nil if there is none.
-    func bytes(_ name: ImageName, _ rendition: Rendition) async throws -> [UInt8]? {
+    func bytes(_ name: ImageName, _ rendition: ImageFile.Size) async throws -> [UInt8]? {
         try await find(name, rendition)?.content()
     }
 }
