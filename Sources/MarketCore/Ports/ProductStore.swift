@@ -7,11 +7,21 @@ public import MarketModels
 ///
 /// What every store reads and writes with the same statements is in extensions, with the types of the folder `Records`.
 /// The store only has to open connections for it.
-public protocol ProductStore: RevisionSource, CategoryStore, ProductReading, ProfileStore, ImageReferences,
-    ReleasedImageStore,
+public protocol ProductStore: RevisionSource, ProductReading, ImageReferences, ReleasedImageStore,
     ImageVisibilityReading, StoreLifecycle
 {
     associatedtype Records: RecordConnection
+
+    /// The categories of the market. Reading them does no I/O. A change of them raises the revision, and is known before it:
+    /// whoever reads the revision first gets no older categories.
+    var categories: CategoryTree { get }
+
+    /// The market's own name, contact, color and pages, which are read and change as its categories do.
+    var profile: MarketProfile { get }
+
+    /// A revision not before the newest change of the categories or of the market's profile, or 0 if this process knows of none.
+    /// It is known before that revision. What was read earlier may show the categories or the profile of before.
+    var siteRevision: Revision { get }
 
     /// Reads with one statement, or with several in a transaction of their own.
     ///

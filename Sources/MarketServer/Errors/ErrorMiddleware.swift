@@ -13,7 +13,7 @@ struct ErrorMiddleware: RouterMiddleware {
     /// The edition whose sentences the responses use.
     var edition = Edition.training
     /// Knows where people reach the operator.
-    let profiles: any ProfileStore
+    let profiles: any ProductStore
 
     func handle(_ request: Request, context: MarketRequestContext, next: NextResponder) async throws -> Response {
         do {

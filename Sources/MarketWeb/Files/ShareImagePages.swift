@@ -11,7 +11,7 @@ import MarketTexts
 /// they can be cached forever.
 struct ShareImagePages: Sendable {
     let showProduct: ShowProduct
-    let store: any ProfileStore
+    let store: any ProductStore
     let shareImages: ShareImages
 
     func addRoutes(to router: some RouterMethods<MarketRequestContext>) {

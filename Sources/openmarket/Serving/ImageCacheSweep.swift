@@ -18,7 +18,7 @@ struct ImageCacheSweep: Service {
     /// The images, if they are in an object store.
     let images: S3ImageStore?
     let shareImages: ShareImages
-    let store: any ImageReferences & CategoryStore
+    let store: any ProductStore
     let logger: Logger
     let metrics = JobMetrics(.sweepImageCache)
 

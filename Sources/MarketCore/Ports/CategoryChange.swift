@@ -1,16 +1,5 @@
 public import MarketModels
 
-/// The categories of the market.
-public protocol CategoryStore: Sendable {
-    /// The categories of the market. Reading them does no I/O. A change of them raises the revision, and is known before it:
-    /// whoever reads the revision first gets no older categories.
-    var categories: CategoryTree { get }
-
-    /// A revision not before the newest change of the categories or of the market's profile, or 0 if this process knows of none.
-    /// It is known before that revision. What was read earlier may show the categories or the profile of before.
-    var siteRevision: Revision { get }
-}
-
 /// A change of a market's categories by its operator, after ``EditCategories`` has checked it.
 public enum CategoryChange: Hashable, Sendable {
     /// Adds a category at the end of a level, or brings a removed one back.

@@ -1,12 +1,5 @@
 public import MarketModels
 
-/// The market's own name, contact, color and pages.
-public protocol ProfileStore: Sendable {
-    /// The profile of the market. Reading it does no I/O. A change of it raises the revision, and is known before it: whoever
-    /// reads the revision first gets no older profile.
-    var profile: MarketProfile { get }
-}
-
 /// A change of the market's profile by its operator.
 public enum ProfileChange: Hashable, Sendable {
     /// Sets a value, unless the settings define it.
