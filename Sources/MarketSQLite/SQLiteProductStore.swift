@@ -42,8 +42,7 @@ public final class SQLiteProductStore: Sendable {
 
     /// Returns whether a folder has a database that isn't empty. If it has none, opening the store creates one.
     static func hasDatabase(in folder: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(MarketDatabase.fileName)")
-        return attributes?[.size] as? UInt64 ?? 0 > 0
+        (try? FileStatus(of: "\(folder)/\(MarketDatabase.fileName)"))?.byteCount ?? 0 > 0
     }
 
     /// Returns whether a market has begun in a folder. It hasn't where the first start was interrupted before the tables were made.
@@ -152,8 +151,7 @@ extension SQLiteProductStore: ProductStore {
 
     public func storedSize() async throws(MarketError) -> StoredSize? {
         let byteCount = ["", "-wal", "-shm"].reduce(into: Int64(0)) { sum, ending in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: pool.path + ending)
-            sum += attributes?[.size] as? Int64 ?? 0
+            sum += Int64((try? FileStatus(of: pool.path + ending))?.byteCount ?? 0)
         }
         let folder = (pool.path as NSString).deletingLastPathComponent
         let free = FreeSpace(ofFolder: folder).map { Int64(clamping: $0.byteCount) }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MarketCore
 internal import Synchronization
 
 /// A file in the data folder that reserves disk space, so that products can be deleted when the disk is full.
@@ -19,11 +20,12 @@ final class DiskReserve: Sendable {
         case never
     }
 
-    private let path: String
+    private let folder: String
+    private var path: String { folder + "/reserve" }
     private let state = Mutex(State.never)
 
     init(folder: String) {
-        path = folder + "/reserve"
+        self.folder = folder
     }
 
     /// Creates the file when the store is opened. If there isn't enough space, the market runs without a reserve.
@@ -56,18 +58,8 @@ final class DiskReserve: Sendable {
         }
     }
 
-    private var exists: Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_size == Self.byteCount
-    }
-
-    private var freeByteCount: Int {
-        var status = statvfs()
-        guard statvfs(path, &status) == 0 || statvfs((path as NSString).deletingLastPathComponent, &status) == 0 else {
-            return 0
-        }
-        return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
-    }
+    private var exists: Bool { (try? FileStatus(of: path))?.byteCount == Self.byteCount }
+    private var freeByteCount: UInt64 { FreeSpace(ofFolder: folder)?.byteCount ?? 0 }
 
     private func make() -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

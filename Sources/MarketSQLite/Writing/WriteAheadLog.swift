@@ -1,6 +1,6 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
+internal import MarketCore
 internal import Synchronization
 
 /// A limit on the size of the write-ahead log that also bounds how long writes wait for readers.
@@ -53,11 +53,7 @@ final class WriteAheadLog: Sendable {
         self.databasePath = databasePath
     }
 
-    var byteCount: Int {
-        var status = stat()
-        guard stat(databasePath + "-wal", &status) == 0 else { return 0 }
-        return Int(status.st_size)
-    }
+    var byteCount: Int { (try? FileStatus(of: databasePath + "-wal"))?.byteCount ?? 0 }
 
     /// - Parameter report: called with the size of the log in bytes when readers have prevented its truncation for so
     ///   long that it is large.
