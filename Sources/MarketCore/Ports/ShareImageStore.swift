@@ -48,7 +48,7 @@ public struct ShareImageName: Hashable, Sendable {
         let parts = fileName.dropLast(Self.fileExtension.count).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, let id = Int64(parts[0]), id >= 0, String(id) == parts[0],
             parts[1].utf8.count == 2, parts[1].utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }),
-            parts[2].utf8.count == Self.digestByteCount * 2, parts[2].utf8.allSatisfy(Self.isDigit)
+            parts[2].utf8.count == Self.digestByteCount * 2, parts[2].utf8.allSatisfy(\.isLowerCaseHexDigit)
         else { return nil }
         product = Product.ID(rawValue: id)
         language = String(parts[1])
@@ -57,8 +57,4 @@ public struct ShareImageName: Hashable, Sendable {
 
     /// The name of the image's file, the last component of its path: `12-ko-0123….jpg`.
     public var fileName: String { "\(product.rawValue)-\(language)-\(hash)\(Self.fileExtension)" }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
 }

@@ -49,7 +49,7 @@ extension ModerationScope {
         case .withheld(let text):
             // SQLite knows the letter case of ASCII only, and so may PostgreSQL, so others are looked for in both.
             let conditions = text.split(whereSeparator: \.isWhitespace).map { word in
-                let ways = Set([word.lowercased(), word.uppercased()].map(\.lowercasedASCII)).sorted()
+                let ways = Set([word.lowercased(), word.uppercased()].map(\.asciiLowercased)).sorted()
                 values += ways.map { .text("%\($0.escapedForLike)%") }
                 let numbers = (values.count - ways.count + 1)...values.count
                 return "(\(numbers.map { "texts LIKE $\($0) ESCAPE '\\'" }.joined(separator: " OR ")))"
@@ -84,16 +84,5 @@ extension String {
     /// The text for a pattern of LIKE, with a backslash before each character that has a meaning there.
     var escapedForLike: String {
         map { "%_\\".contains($0) ? "\\\($0)" : String($0) }.joined()
-    }
-
-    /// The text with ASCII letters in lower case, as every store's `lower` makes them, and others as they are.
-    fileprivate var lowercasedASCII: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar
-                }
-            )
-        )
     }
 }

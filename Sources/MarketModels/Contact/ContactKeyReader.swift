@@ -115,7 +115,7 @@ struct ContactKeyReader {
         }
         guard start < scalars.count, ["/", "?", "#"].contains(scalars[start]) else { return ("", start) }
         var end = start
-        while end < scalars.count, !isTaken[end], Self.isPath(scalars[end]) { end += 1 }
+        while end < scalars.count, !isTaken[end], scalars[end].isOfURI { end += 1 }
         while end > start, scalars[end - 1].endsSentence || [")", "]"].contains(scalars[end - 1]) { end -= 1 }
         let address = text(start..<end).prefix { $0 != "#" }
         let segments = Self.decoded(address.prefix { $0 != "?" }).split(separator: "/").filter { $0 != "." }
@@ -145,27 +145,13 @@ struct ContactKeyReader {
             && (scalar.isASCIILetter || scalar.isASCIIDigit || scalar == "." || scalar == "-")
     }
 
-    private static func isPath(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCIILetter || scalar.isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(scalar)
-    }
-
     // MARK: Phone numbers
 
     private mutating func findPhones() {
-        let reader = PhoneNumberReader(scalars)
         let korean = "tel:+82"
-        var index = 0
-        while index < scalars.count {
-            if !isTaken[index], let finding = reader.number(at: index), !isTaken[finding.range].contains(true) {
-                let address = finding.address
-                add(
-                    address.hasPrefix(korean) ? "tel:0\(address.dropFirst(korean.count))" : address,
-                    at: finding.range
-                )
-                index = finding.range.upperBound
-            } else {
-                index += 1
-            }
+        for finding in PhoneNumberReader(scalars).numbers(besides: isTaken) {
+            let address = finding.address
+            add(address.hasPrefix(korean) ? "tel:0\(address.dropFirst(korean.count))" : address, at: finding.range)
         }
     }
 
@@ -237,8 +223,8 @@ struct ContactKeyReader {
 }
 
 extension String {
-    /// The text with the letters A to Z in lower case, as databases compare it.
-    var asciiLowercased: String {
+    /// The text with the letters A to Z in lower case, as databases compare it, and others as they are.
+    package var asciiLowercased: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { $0.value >= 65 && $0.value <= 90 ? Unicode.Scalar(UInt8($0.value) + 32) : $0 }

@@ -50,16 +50,7 @@ public struct ContactReader {
     }
 
     private mutating func findPhones() {
-        let reader = PhoneNumberReader(scalars)
-        var index = 0
-        while index < scalars.count {
-            if !isTaken[index], let finding = reader.number(at: index), !isTaken[finding.range].contains(true) {
-                add(finding)
-                index = finding.range.upperBound
-            } else {
-                index += 1
-            }
-        }
+        for finding in PhoneNumberReader(scalars).numbers(besides: isTaken) { add(finding) }
     }
 
     private mutating func add(_ finding: Finding) {

@@ -30,6 +30,21 @@ struct PhoneNumberReader {
         return ContactReader.Finding(range: start..<found.end, kind: .phone, address: "tel:" + found.digits)
     }
 
+    /// Returns the numbers, from front to back, that have nothing of what is taken.
+    func numbers(besides isTaken: [Bool]) -> [ContactReader.Finding] {
+        var findings: [ContactReader.Finding] = []
+        var index = 0
+        while index < scalars.count {
+            if !isTaken[index], let finding = number(at: index), !isTaken[finding.range].contains(true) {
+                findings.append(finding)
+                index = finding.range.upperBound
+            } else {
+                index += 1
+            }
+        }
+        return findings
+    }
+
     // MARK: Korean numbers
 
     private func domestic(at start: Int) -> (end: Int, digits: String)? {

@@ -5,6 +5,9 @@ extension Unicode.Scalar {
 
     var isHexDigit: Bool { isASCIIDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self) }
 
+    /// Whether RFC 3986 allows this in a URI.
+    var isOfURI: Bool { isASCIILetter || isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(self) }
+
     /// Whether this is a Hangul, kana or Chinese character, none of which can be mistaken for a Latin letter.
     var isEastAsianLetter: Bool {
         switch value {

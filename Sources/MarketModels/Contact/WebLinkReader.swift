@@ -46,7 +46,7 @@ struct WebLinkReader {
     /// Returns the end of the link, or nil if it contains a character that no plain link contains.
     private func end(from start: Int, in word: Range<Int>) -> Int? {
         var end = start
-        while end < word.upperBound, Self.isPlain(scalars[end]) { end += 1 }
+        while end < word.upperBound, scalars[end].isOfURI { end += 1 }
         if end < word.upperBound {
             let next = scalars[end]
             // A Korean particle may follow a letter or a digit. Anywhere else, such letters would belong to the URL.
@@ -86,10 +86,5 @@ struct WebLinkReader {
             guard path[index] == "%" else { return true }
             return index + 2 < path.endIndex && path[index + 1].isHexDigit && path[index + 2].isHexDigit
         }
-    }
-
-    /// Returns whether RFC 3986 allows the character in a URI.
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCIILetter || scalar.isASCIIDigit || "-._~:/?#[]@!$&'()*+,;=%".unicodeScalars.contains(scalar)
     }
 }

@@ -19,6 +19,13 @@ extension FixedWidthInteger {
     }
 }
 
+extension UInt8 {
+    /// Whether the byte is a hexadecimal digit in lower case, as `hexDigits` has them.
+    package var isLowerCaseHexDigit: Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || UInt8(ascii: "a")...UInt8(ascii: "f") ~= self
+    }
+}
+
 @inlinable package func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
 }

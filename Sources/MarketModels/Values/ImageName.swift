@@ -13,16 +13,14 @@ public struct ImageName: Hashable, Sendable {
     public init?(_ text: String) {
         var text = text
         // A list reads twenty names, and iterating over the bytes directly is ten times as fast.
-        guard text.utf8.count == Self.digitCount, text.withUTF8({ $0.allSatisfy(Self.isDigit) }) else { return nil }
+        guard text.utf8.count == Self.digitCount,
+            text.withUTF8({ bytes in bytes.allSatisfy { $0.isLowerCaseHexDigit } })
+        else { return nil }
         hexDigits = text
     }
 
     /// Creates a name from exactly 40 lower-case hexadecimal digits, or returns nil for any other text.
     public init?(_ text: Substring) { self.init(String(text)) }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
-    }
 
     /// Creates a name from a digest, or returns nil unless the digest has exactly 20 bytes.
     public init?(digest: some Collection<UInt8>) {

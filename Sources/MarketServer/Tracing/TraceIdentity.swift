@@ -1,5 +1,6 @@
 import Instrumentation
 public import Logging
+import MarketModels
 
 /// The numbers of a trace and of one of its spans, as in the header `traceparent` (W3C Trace Context).
 struct TraceIdentity: Sendable {
@@ -28,7 +29,7 @@ struct TraceIdentity: Sendable {
         let parts = traceparent.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count >= 4, parts[0].utf8.count == 2, parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             parts[1].utf8.count == 32, parts[2].utf8.count == 16, parts[3].utf8.count == 2,
-            parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
+            parts.prefix(4).allSatisfy({ $0.utf8.allSatisfy(\.isLowerCaseHexDigit) }),
             let trace = UInt128(parts[1], radix: 16), let span = UInt64(parts[2], radix: 16),
             let flags = UInt8(parts[3], radix: 16), trace != 0, span != 0
         else { return nil }
@@ -40,19 +41,9 @@ struct TraceIdentity: Sendable {
     var traceparent: String { "00-\(traceDigits)-\(spanDigits)-\(isSampled ? "01" : "00")" }
 
     /// The number of the trace in 32 hexadecimal digits.
-    var traceDigits: String { Self.digits(trace) }
+    var traceDigits: String { trace.hexDigits }
     /// The number of the span in 16 hexadecimal digits.
-    var spanDigits: String { Self.digits(span) }
-
-    private static func digits(_ number: some FixedWidthInteger) -> String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: number.bitWidth / 4 - text.utf8.count) + text
-    }
-
-    /// Only lower case is allowed.
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-    }
+    var spanDigits: String { span.hexDigits }
 }
 
 extension InstrumentationContext {
