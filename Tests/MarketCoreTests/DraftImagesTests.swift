@@ -1,5 +1,6 @@
-import MarketCore
 import Testing
+
+@testable import MarketCore
 
 struct DraftImagesTests {
     private static let limits = SharedLimit(total: 1000, perAddress: 200)
@@ -12,7 +13,8 @@ struct DraftImagesTests {
     }
 
     private func drafts(_ clock: SteppedClock = SteppedClock(), _ limits: SharedLimit = limits) -> DraftImages {
-        DraftImages(imageLifecycle: imageLifecycle, table: InProcessPorts(clock: clock).drafts, limits: limits)
+        let table = InProcessPorts(clock: clock).drafts
+        return DraftImages(imageLifecycle: imageLifecycle, table: table, limits: limits) { _, _ in }
     }
 
     @Test func imagesOfARefusedFormAreKeptForAnHour() async throws {

@@ -1,6 +1,7 @@
-import MarketCore
 import MarketModels
 import Synchronization
+
+@testable import MarketCore
 
 /// A point where a task stops until a test releases it.
 actor Checkpoint {

@@ -1,6 +1,7 @@
-import MarketCore
 import MarketModels
 import Testing
+
+@testable import MarketCore
 
 /// Sizes for the pages are generated once, on first request.
 @Suite(.timeLimit(.minutes(30))) struct WebImagesTests {

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 import MarketAPI
-import MarketCore
 import MarketModels
 import TestMarkets
 import Testing
 
+@testable import MarketCore
 @testable import MarketServer
 
 /// Requests for web sizes while too many are being generated.
@@ -61,7 +61,12 @@ struct BusyWebImageTests {
         let imageLifecycle = FullImageStore(isFull: isFull)
         let router = Router(context: MarketRequestContext.self)
         ImagesController(
-            webImages: WebImages(images: imageLifecycle, processor: imageLifecycle, references: imageLifecycle),
+            webImages: WebImages(
+                images: imageLifecycle,
+                processor: imageLifecycle,
+                references: imageLifecycle,
+                integrity: IntegrityMonitor()
+            ),
             visibility: ImageVisibility(store: imageLifecycle)
         ).addRoutes(to: router)
         let digits = String(repeating: "0a", count: ImageName.digitCount / 2)

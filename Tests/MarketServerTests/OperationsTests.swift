@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
-import MarketCore
 import MarketModels
 import NIOCore
 import TestMarkets
 import Testing
 
+@testable import MarketCore
 @testable import MarketServer
 
 /// `GET /health` and `GET /metrics`.

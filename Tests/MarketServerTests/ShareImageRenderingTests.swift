@@ -1,7 +1,6 @@
 import HTTPTypes
 import Hummingbird
 import MarketAPI
-import MarketCore
 import MarketModels
 import MarketTexts
 import ProductStoreContract
@@ -9,6 +8,7 @@ import Synchronization
 import TestMarkets
 import Testing
 
+@testable import MarketCore
 @testable import MarketServer
 @testable import MarketWeb
 
@@ -71,7 +71,8 @@ struct ShareImageRenderingTests {
             showProduct: market.services.showProduct,
             images: market.services.imageStore,
             shareImages: memory,
-            renderer: memory
+            renderer: memory,
+            integrity: IntegrityMonitor()
         )
     }
 

@@ -7,24 +7,11 @@ public struct DraftImages: Sendable {
     /// The lifetime of a draft. The lease on its image lasts longer.
     public static let lifetime = Duration.seconds(3600)
 
-    private let imageLifecycle: ImageLifecycle
-    private let table: any DraftTable
-    private let limits: SharedLimit
-    private let report: @Sendable (String, String) -> Void
-
-    /// - Parameter report: called with a sentence and the reason, for the log, when drafts can't be released or removed. They are
-    ///   over some time later.
-    public init(
-        imageLifecycle: ImageLifecycle,
-        table: any DraftTable,
-        limits: SharedLimit,
-        report: @escaping @Sendable (String, String) -> Void = { _, _ in }
-    ) {
-        self.imageLifecycle = imageLifecycle
-        self.table = table
-        self.limits = limits
-        self.report = report
-    }
+    let imageLifecycle: ImageLifecycle
+    let table: any DraftTable
+    let limits: SharedLimit
+    /// Called with a sentence and the reason, for the log, when drafts can't be released or removed. They are over some time later.
+    let report: @Sendable (String, String) -> Void
 
     /// Stores the valid images of a rejected form.
     ///

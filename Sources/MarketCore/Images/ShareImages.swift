@@ -12,28 +12,14 @@ public struct ShareImages: Sendable {
     /// it can be rendered again.
     public static let maximumAge: Int64 = 30 * 86_400
 
-    private let showProduct: ShowProduct
-    private let images: any ImageStore
-    private let shareImages: any ShareImageStore
-    private let renderer: any ShareImageRenderer
-    private let integrity: IntegrityMonitor
+    let showProduct: ShowProduct
+    let images: any ImageStore
+    let shareImages: any ShareImageStore
+    let renderer: any ShareImageRenderer
+    /// The monitor to which products' images that are missing are reported.
+    let integrity: IntegrityMonitor
     private let rendering = CoalescedWork<ShareImageName, StoredFile>()
     private let queue = FairQueue(limits: Self.limits)
-
-    /// - Parameter integrity: the monitor to which products' images that are missing are reported.
-    public init(
-        showProduct: ShowProduct,
-        images: any ImageStore,
-        shareImages: any ShareImageStore,
-        renderer: any ShareImageRenderer,
-        integrity: IntegrityMonitor = IntegrityMonitor()
-    ) {
-        self.showProduct = showProduct
-        self.images = images
-        self.shareImages = shareImages
-        self.renderer = renderer
-        self.integrity = integrity
-    }
 
     /// The numbers of renderings that are running and waiting.
     public var load: FairQueue.Load { queue.load }

@@ -5,26 +5,13 @@ public import MarketModels
 ///
 /// Concurrent requests for the same size share one generation.
 public struct WebImages: Sendable {
-    private let images: any ImageStore
-    private let processor: any ImageProcessor
-    private let references: any ImageReferences
-    private let integrity: IntegrityMonitor
+    let images: any ImageStore
+    let processor: any ImageProcessor
+    /// Tells whether a product shows an image that isn't there.
+    let references: any ImageReferences
+    /// The monitor to which such images are reported.
+    let integrity: IntegrityMonitor
     private let generation = CoalescedWork<ImageFile, StoredFile?>()
-
-    /// - Parameters:
-    ///   - references: tells whether a product shows an image that isn't there.
-    ///   - integrity: the monitor to which such images are reported.
-    public init(
-        images: any ImageStore,
-        processor: any ImageProcessor,
-        references: any ImageReferences,
-        integrity: IntegrityMonitor = IntegrityMonitor()
-    ) {
-        self.images = images
-        self.processor = processor
-        self.references = references
-        self.integrity = integrity
-    }
 
     /// Returns the location of an image in a size. Generates a web size if necessary.
     ///

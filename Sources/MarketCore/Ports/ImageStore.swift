@@ -130,12 +130,6 @@ public struct ReleasedImage: Hashable, Sendable {
     public let id: Int64
     public let name: ImageName
     public let releasedAt: Timestamp
-
-    public init(id: Int64, name: ImageName, releasedAt: Timestamp) {
-        self.id = id
-        self.name = name
-        self.releasedAt = releasedAt
-    }
 }
 
 /// A source of information about which images everybody may see.

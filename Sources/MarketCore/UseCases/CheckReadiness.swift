@@ -32,13 +32,8 @@ public struct CheckReadiness: Sendable {
         }
     }
 
-    private let store: any StoreLifecycle
-    private let images: any ImageStore
-
-    public init(store: any StoreLifecycle, images: any ImageStore) {
-        self.store = store
-        self.images = images
-    }
+    let store: any StoreLifecycle
+    let images: any ImageStore
 
     public func callAsFunction() async -> Readiness {
         async let imagesFailure = failure { () throws(MarketError) in try await images.check() }
