@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import MarketModels
 import Testing
 
 @testable import MarketImages
