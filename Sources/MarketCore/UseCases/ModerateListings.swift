@@ -63,11 +63,6 @@ public struct ModerateListings: Sendable {
         return try await shown([report], for: proof).first
     }
 
-    /// Returns what waits for operators, the newest first, at most a page.
-    public func awaited(for proof: OperatorFeedProof) async throws(MarketError) -> [AwaitedDecision] {
-        try await store.awaited(limit: Self.pageSize, for: proof)
-    }
-
     private func shown(_ reports: [Report], for proof: OperatorProof) async throws(MarketError) -> [ShownReport] {
         var shown: [ShownReport] = []
         for report in reports {
@@ -115,14 +110,6 @@ public struct ModerateListings: Sendable {
             ? try await store.decideAll(with: id, decision, hides: hides, over: seen, by: proof)
             : try await store.decide(id, decision, hides: hides, over: seen, by: proof)
         return report.map { ($0, $0.decision == decision) }
-    }
-
-    /// Returns how many reports are open about a listing, or about a seller and all listings of theirs.
-    public func openReportCount(
-        about subject: Report.Subject,
-        for proof: OperatorProof
-    ) async throws(MarketError) -> Int {
-        try await store.openReportCount(about: subject, withListings: true, for: proof)
     }
 
     /// Decides all open reports about a listing, or about a seller and all listings of theirs, in small commits. Those who have
@@ -196,11 +183,6 @@ public struct ModerateListings: Sendable {
         let images = Set(product.images.map(\.name))
         return try await store.products(showing: images, limit: Self.pageSize + 1, for: proof)
             .filter { $0 != product.id }
-    }
-
-    /// Returns the numbers of the last 24 hours.
-    public func numbers(for proof: OperatorProof) async throws(MarketError) -> ModerationNumbers {
-        try await store.moderationNumbers(at: clock.now, for: proof)
     }
 
     /// Does something about a listing.

@@ -76,7 +76,7 @@ struct FeedPages: Sendable {
             page.language = language
         }
         let feed = OperatorFeed(
-            entries: try await site.services.moderateListings.awaited(for: proof),
+            entries: try await site.services.store.awaited(limit: ModerateListings.pageSize, for: proof),
             madeAt: proof.madeAt
         )
         var response = Response.uncached(feed.bytes(page), type: ProductFeed.mediaType, to: request.base)

@@ -13,6 +13,7 @@ struct ModerationPages: Sendable {
     let operators: OperatorPages
 
     private var moderate: ModerateListings { site.services.moderateListings }
+    private var store: any ProductStore { site.services.store }
 
     func addRoutes(to router: PageRouter) {
         operators.get(.operatorListings, on: router) { try await showListings($0, $0.request.queryFields) }
@@ -60,8 +61,8 @@ struct ModerationPages: Sendable {
         let own = try await moderate.listing(id, for: call.proof)
         let last: Report.ID? = call.request.queryFields.id("reports")
         let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
-        let count = try await moderate.openReportCount(about: .product(id), for: call.proof)
-        let blocked = try await site.services.store.blockedContacts(of: own, for: call.proof)
+        let count = try await store.openReportCount(about: .product(id), withListings: true, for: call.proof)
+        let blocked = try await store.blockedContacts(of: own, for: call.proof)
         let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
         let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
         return try await operators.page(call) {
@@ -86,7 +87,7 @@ struct ModerationPages: Sendable {
         let proof = try isAgain ? operators.operatorProof(call) : operators.recentOperator(call).proof
         let own = try await moderate.listing(id, for: proof)
         let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
-        let count = try await moderate.openReportCount(about: .product(id), for: proof)
+        let count = try await store.openReportCount(about: .product(id), withListings: true, for: proof)
         return try await operators.page(call) {
             OperatorErasePage(context: $0, own: own, others: others, openReportCount: count)
         }
@@ -211,12 +212,12 @@ struct ModerationPages: Sendable {
 
     private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
         let after: Product.ID? = call.request.queryFields.id("after")
-        let block = try await site.services.store.blockVersion(of: id, for: call.proof)
-        let vendor = try await site.services.store.current(id)
+        let block = try await store.blockVersion(of: id, for: call.proof)
+        let vendor = try await store.current(id)
         let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
         let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
-        let related = try await site.services.store.relatedSellers(of: id, for: call.proof)
-        let count = try await moderate.openReportCount(about: .vendor(id), for: call.proof)
+        let related = try await store.relatedSellers(of: id, for: call.proof)
+        let count = try await store.openReportCount(about: .vendor(id), withListings: true, for: call.proof)
         let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
         return try await operators.page(call) { context in
             OperatorListingsPage(
@@ -262,7 +263,7 @@ struct ModerationPages: Sendable {
             guard vendor != nil else { throw .unknownVendor }
         } catch {
             guard case .operators(.listingChanged) = error else { throw error }
-            throw OperatorNotice.changedSince([try await site.services.store.current(id).name])
+            throw OperatorNotice.changedSince([try await store.current(id).name])
         }
         call.log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id.rawValue)"])
         return call.done(OperatorAddress.seller(id))

@@ -23,7 +23,7 @@ struct OperatorReportPages: Sendable {
     private func showReports(_ call: Call) async throws -> Response {
         let number = call.request.queryFields.page
         let reports = try await moderate.urgentReports(page: number, for: call.proof)
-        let numbers = try await moderate.numbers(for: call.proof)
+        let numbers = try await site.services.store.moderationNumbers(at: site.services.clock.now, for: call.proof)
         // Each server counts its own, and Prometheus adds them up.
         let server = OperatorReportsPage.ServerNumbers(
             requestCount: Int(clamping: site.dependencies.requestCount),
