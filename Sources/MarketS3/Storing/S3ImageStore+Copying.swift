@@ -5,14 +5,9 @@ public import MarketModels
 extension S3ImageStore {
     /// Returns the names of the images in one part, from 0 up to ``partCount``, of which both renditions are in the bucket.
     public func completeNames(in part: Int) async throws(MarketError) -> Set<ImageName> {
-        try await mapping {
-            var files: Set<String> = []
-            try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
-                files.formUnion(objects.map { $0.key })
-            }
-            let names = Set(files.compactMap { ImageName(ofFile: $0) })
-            return names.filter { name in ImageFile.Size.renditions.allSatisfy { files.contains(name.file(of: $0)) } }
-        }
+        let files = try await files(in: part)
+        let names = Set(files.compactMap { ImageName(ofFile: $0) })
+        return names.filter { name in ImageFile.Size.renditions.allSatisfy { files.contains(name.file(of: $0)) } }
     }
 
     /// Reads both renditions of an image in the bucket and compares them with their hashes.
@@ -43,7 +38,11 @@ extension S3ImageStore {
     /// Stores a rendition that is copied from elsewhere, unless it is there with the same content.
     ///
     /// - Returns: whether it was stored by this call.
-    public func copy(_ bytes: [UInt8], to name: ImageName, _ rendition: ImageFile.Size) async throws(MarketError) -> Bool {
+    public func copy(
+        _ bytes: [UInt8],
+        to name: ImageName,
+        _ rendition: ImageFile.Size
+    ) async throws(MarketError) -> Bool {
         let key = name.file(of: rendition)
         let hash = SHA256.hash(bytes).hexDigits
         return try await mapping {

@@ -85,9 +85,18 @@ public final class S3ImageStore: ImageStore {
     // MARK: Saving
 
     public func save(_ image: ProcessedImage) async throws(MarketError) {
-        try await store([
-            (image.name.file(of: .full), image.full), (image.name.file(of: .thumbnail), image.thumbnail),
-        ])
+        let objects = ImageFile.Size.renditions.map { size in
+            (key: image.name.file(of: size), bytes: size == .full ? image.full : image.thumbnail)
+        }
+        try await forEach(objects) { [bucket] object in
+            try await bucket.put(object.key, object.bytes, mediaType: "image/jpeg")
+        }
+        for (key, bytes) in objects {
+            integrity.fileIsIntact(key)
+            guard cache.known(key) == nil else { continue }
+            // Whoever has sent the image sees it next. Without room here it is fetched again.
+            _ = try? await cache.store(bytes, as: key)
+        }
     }
 
     public func save(
@@ -105,18 +114,6 @@ public final class S3ImageStore: ImageStore {
             return nil
         }
         return try await cache.store(bytes, as: key)
-    }
-
-    private func store(_ objects: [(key: String, bytes: [UInt8])]) async throws(MarketError) {
-        try await forEach(objects) { [bucket] object in
-            try await bucket.put(object.key, object.bytes, mediaType: "image/jpeg")
-        }
-        for (key, bytes) in objects {
-            integrity.fileIsIntact(key)
-            guard cache.known(key) == nil else { continue }
-            // Whoever has sent the image sees it next. Without room here it is fetched again.
-            _ = try? await cache.store(bytes, as: key)
-        }
     }
 
     private func exists(_ name: ImageName) async throws(MarketError) -> Bool {
@@ -206,12 +203,17 @@ public final class S3ImageStore: ImageStore {
     public var partCount: Int { Self.parts }
 
     public func names(in part: Int) async throws(MarketError) -> Set<ImageName> {
+        Set(try await files(in: part).compactMap { ImageName(ofFile: $0) })
+    }
+
+    /// Returns the keys of what there is of the images in one part.
+    func files(in part: Int) async throws(MarketError) -> Set<String> {
         try await mapping {
-            var names: Set<ImageName> = []
+            var files: Set<String> = []
             try await bucket.forEachPage(UInt8(part).hexDigits) { objects throws(S3Failure) in
-                names.formUnion(objects.compactMap { ImageName(ofFile: $0.key) })
+                files.formUnion(objects.map { $0.key })
             }
-            return names
+            return files
         }
     }
 
