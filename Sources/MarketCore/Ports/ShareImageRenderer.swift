@@ -8,8 +8,9 @@ public protocol ShareImageRenderer: Sendable {
     func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8]
 }
 
-/// Everything that the share image of a product shows, in one language. The texts may contain any characters.
-public struct ShareCard: Hashable, Sendable {
+/// Everything that the share image of a product shows, in one language. The texts may contain any characters. What is encoded is
+/// all but the image, of which whoever draws the card is given the file.
+public struct ShareCard: Hashable, Codable, Sendable {
     /// The width of the image in pixels, as Open Graph recommends.
     public static let width = 1200
     /// The height of the image in pixels. A messenger that shows 2:1 cuts off 15 pixels at the top and at the bottom.
@@ -27,9 +28,13 @@ public struct ShareCard: Hashable, Sendable {
     /// What a product that is sold out says; nil while it is in stock.
     public let soldOut: String?
     /// The product's image, or nil if it has none.
-    public let image: ImageName?
+    public private(set) var image: ImageName?
     /// The market's logo, a square PNG that stands before its name; nil if it has none.
     public let logo: [UInt8]?
+
+    private enum CodingKeys: CodingKey {
+        case market, name, price, struckPrice, soldOut, logo
+    }
 
     public init(
         market: String,

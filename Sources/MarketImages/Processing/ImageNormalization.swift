@@ -73,7 +73,7 @@ struct ImageNormalization: Sendable {
             try DeclaredSize.check(width: Int(outcome.width), height: Int(outcome.height))
             throw .damaged
         case MARKET_IMAGE_DAMAGED: throw .damaged
-        default: throw .failed(reason: outcome.reason)
+        default: throw .failed(reason: VipsLibrary.message(in: outcome.message))
         }
     }
 
@@ -122,12 +122,5 @@ extension ImageFormat {
         case .webp: MARKET_IMAGE_WEBP
         case .heic: MARKET_IMAGE_HEIC
         }
-    }
-}
-
-extension market_image_outcome {
-    /// The error message of libvips.
-    fileprivate var reason: String {
-        VipsLibrary.message(in: message)
     }
 }

@@ -37,7 +37,7 @@ public enum ImageWorker {
             return WorkerReply(outcome, peakByteCount: market_worker_peak())
         case .drawingShareImages:
             defer { if descriptor >= 0 { close(descriptor) } }
-            guard let card = ShareCardCoding.card(from: request.card) else {
+            guard let card = try? JSONDecoder().decode(ShareCard.self, from: Data(request.card)) else {
                 return WorkerReply(
                     .failure(.unavailable(reason: "unreadable card")),
                     peakByteCount: market_worker_peak()

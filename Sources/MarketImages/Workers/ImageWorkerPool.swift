@@ -138,7 +138,7 @@ public final class ImageWorkerPool: Sendable {
         }
         do throws(WorkerFailure) {
             var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
-            request.card = ShareCardCoding.bytes(of: card)
+            request.card = (try? JSONEncoder().encode(card)).map { [UInt8]($0) } ?? []
             let result = try run(request, image) { reply throws(WorkerFailure) in try reply.shareImage() }
             return result ?? .failure(.unavailable(reason: "an image worker was lost"))
         } catch {

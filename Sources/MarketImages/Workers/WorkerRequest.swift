@@ -16,7 +16,7 @@ struct WorkerRequest {
     /// The hard memory limit of the process, in bytes.
     var memoryBound: Int64
     var cpuSeconds: Int64
-    /// The encoded card to draw; empty when an upload is to be decoded.
+    /// The card to draw, as JSON; empty when an upload is to be decoded.
     var card: [UInt8] = []
 
     /// - Parameter descriptor: the descriptor of the image, or -1 if there is none.
