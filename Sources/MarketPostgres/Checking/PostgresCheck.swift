@@ -60,7 +60,9 @@ public struct PostgresCheck: Sendable {
                     progress("counts", nil)
                     outcome.findings += try findings.counts()
                     progress("vendors and idempotency records", nil)
-                    outcome.findings += try findings.vendorsAndIdempotencyRecords()
+                    outcome.findings += try connection.records.checkVendorsAndIdempotencyRecords(
+                        limit: PostgresFindings.maximumPerKind
+                    )
                     let products = try findings.products { progress("products", $0) }
                     outcome.findings += products.findings
                     outcome.productCount = products.count

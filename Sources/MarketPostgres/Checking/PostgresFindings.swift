@@ -41,30 +41,6 @@ struct PostgresFindings {
         }
     }
 
-    func vendorsAndIdempotencyRecords() throws -> [String] {
-        var findings: [String] = []
-        try forEachPart(of: .vendors) { part in
-            for case .integer(let id)? in part.keys.map(\.first) where findings.count < Self.maximumPerKind {
-                do {
-                    _ = try connection.records.vendors.vendor(Vendor.ID(rawValue: id))
-                } catch let error as CorruptRowError {
-                    findings.append("vendor \(id) can't be read: \(error.reason)")
-                }
-            }
-        }
-        let product = MoveTable.idempotencyRecord.index(of: "product")
-        try forEachPart(of: .idempotencyRecords) { part in
-            for row in part.rows[.idempotencyRecord] ?? [] where findings.count < Self.maximumPerKind {
-                do throws(MarketError) {
-                    _ = try ProductSnapshot(json: row[product].text ?? "").product
-                } catch {
-                    findings.append("an idempotency record can't be read: \(error.explanation)")
-                }
-            }
-        }
-        return findings
-    }
-
     /// Reads all products completely, and compares the search index with them.
     ///
     /// - Parameter progress: called with the number that have been read.
@@ -181,15 +157,6 @@ struct PostgresFindings {
     }
 
     // MARK: Statements
-
-    private func forEachPart(of group: MoveGroup, _ body: (MovePart) throws -> Void) throws {
-        var last: MoveKey?
-        repeat {
-            let part = try connection.records.moves.part(of: group, after: last, limit: Self.batch)
-            try body(part)
-            last = part.range.through
-        } while last != nil
-    }
 
     private static let wrongCounts = """
         WITH found AS (

@@ -224,23 +224,8 @@ struct DatabaseFindings {
     }()
 
     func vendorsAndIdempotencyRecords() throws -> [DatabaseFinding] {
-        var findings: [DatabaseFinding] = []
-        do {
-            _ = try database.records.vendors.vendors(after: nil, limit: .max)
-        } catch let error as CorruptRowError {
-            findings.append(DatabaseFinding("a vendor can't be read: \(error.reason)"))
-        }
-        try database.forEachRow("SELECT rowid, product FROM idempotency_record") { row in
-            do {
-                _ = try ProductSnapshot(json: try row.text(1)).product
-            } catch let error as CorruptRowError {
-                findings.append(DatabaseFinding("an idempotency record can't be read: \(error.reason)"))
-            } catch MarketError.damaged(let reason) {
-                findings.append(DatabaseFinding("an idempotency record can't be read: \(reason)"))
-            }
-            return findings.count < Self.maximumFindingsPerKind
-        }
-        return findings
+        let found = try database.records.checkVendorsAndIdempotencyRecords(limit: Self.maximumFindingsPerKind)
+        return found.map { DatabaseFinding($0) }
     }
 
     // MARK: Search
