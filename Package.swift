@@ -196,8 +196,8 @@ package.targets += [
     .target(
         name: "TestMarkets",
         dependencies: [
-            "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels", "MarketPostgres", "MarketSQLite",
-            "MarketSecrets", "MarketServer", "MarketWeb", "TestClusters",
+            "GeneratedListings", "MarketAPI", "MarketClient", "MarketCore", "MarketImages", "MarketModels",
+            "MarketPostgres", "MarketSQLite", "MarketSecrets", "MarketServer", "MarketWeb", "TestClusters",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("HummingbirdCore", "hummingbird"),
@@ -223,7 +223,7 @@ package.targets += [
     tests(
         of: "MarketSQLite",
         [
-            "CCachedReads", "FieldSamples", "MarketCore", "MarketModels", "ProductStoreContract",
+            "CCachedReads", "FieldSamples", "GeneratedListings", "MarketCore", "MarketModels", "ProductStoreContract",
             .server("InMemoryTracing", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -240,8 +240,8 @@ package.targets += [
     tests(
         of: "MarketPostgres",
         [
-            "MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract", "SharedPortContract",
-            "TestClusters", "TestMarkets",
+            "GeneratedListings", "MarketCore", "MarketHashing", "MarketModels", "MarketSQLite", "ProductStoreContract",
+            "SharedPortContract", "TestClusters", "TestMarkets",
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
             .server("InMemoryTracing", "swift-distributed-tracing"),
@@ -276,7 +276,8 @@ package.targets += [
         of: "MarketServer",
         [
             "MarketAPI", "MarketCore", "MarketModels", "MarketPostgres", "MarketSecrets", "MarketSQLite",
-            "MarketTexts", "MarketWeb", "FieldSamples", "ProductStoreContract", "ServerFiles", "TestMarkets",
+            "MarketTexts", "MarketWeb", "FieldSamples", "GeneratedListings", "ProductStoreContract", "ServerFiles",
+            "TestMarkets",
             .server("GRDB", "GRDB.swift"),
             .server("HTTPTypes", "swift-http-types"),
             .server("Hummingbird", "hummingbird"),
@@ -381,9 +382,15 @@ package.targets += [
 // MARK: - Tools
 
 package.targets += [
+    .target(
+        name: "GeneratedListings",
+        dependencies: ["MarketCore", "MarketPostgres", "MarketSQLite"],
+        path: "Benchmarks/GeneratedListings",
+        swiftSettings: strict + unoptimized
+    ),
     .executableTarget(
         name: "openmarket-bench-fill",
-        dependencies: ["MarketPostgres", "MarketSQLite"],
+        dependencies: ["GeneratedListings", "MarketPostgres", "MarketSQLite"],
         path: "Benchmarks/Fill",
         swiftSettings: strict
     ),

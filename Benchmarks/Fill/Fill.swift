@@ -1,3 +1,4 @@
+import GeneratedListings
 import MarketPostgres
 import MarketSQLite
 

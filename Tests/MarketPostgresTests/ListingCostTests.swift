@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedListings
 import MarketCore
 import MarketModels
 import Testing
@@ -155,7 +156,7 @@ struct ListingCostTests {
         #expect(try await store.ids(of: query) { $0.walked(reach: nil, &$1) } == page.map(\.id))
     }
 
-    /// Compares the texts that ``BulkListings`` writes with those that a product written one by one has.
+    /// Compares the texts of generated products with those that a product written one by one has.
     private func expectGeneratedTextsAreFolded(in store: PostgresProductStore) async throws {
         for id in [1, 2, 5, 9_998, 9_999] {
             guard case .found(let product, _) = try await store.product(Product.ID(rawValue: Int64(id))) else {

@@ -1,4 +1,5 @@
 import GRDB
+import GeneratedListings
 import MarketCore
 import MarketModels
 import Testing

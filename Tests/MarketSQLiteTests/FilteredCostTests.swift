@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import GeneratedListings
 import MarketCore
 import MarketModels
 import Testing

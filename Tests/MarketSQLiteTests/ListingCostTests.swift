@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import GeneratedListings
 import MarketCore
 import MarketModels
 import ProductStoreContract

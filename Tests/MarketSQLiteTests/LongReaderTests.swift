@@ -1,5 +1,6 @@
 import Dispatch
 import GRDB
+import GeneratedListings
 import MarketCore
 import MarketModels
 import Testing

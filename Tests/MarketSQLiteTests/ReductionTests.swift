@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeneratedListings
 import MarketCore
 import MarketModels
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeneratedListings
 import HTTPTypes
 import MarketAPI
 import MarketCore

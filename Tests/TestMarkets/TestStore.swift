@@ -1,4 +1,5 @@
 import Foundation
+import GeneratedListings
 package import MarketCore
 package import MarketPostgres
 package import MarketSQLite

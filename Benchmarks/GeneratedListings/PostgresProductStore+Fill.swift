@@ -1,4 +1,5 @@
 package import MarketCore
+package import MarketPostgres
 
 extension PostgresProductStore {
     /// Fills the market with generated products, much faster than individual listings, for benchmarks and tests. They are the
@@ -7,37 +8,15 @@ extension PostgresProductStore {
     /// - Parameter hasAttributes: whether four in five products have a category (of the first 21), a condition, a
     ///   hand-over and a place (of 25), each combination about as often as any other.
     package func fill(count: Int, hasAttributes: Bool = false) async throws(MarketError) {
-        do {
-            try await longReads.withConnection { connection in
-                try connection.withoutLimit {
-                    try connection.script(BulkListings.script(count: count, hasAttributes: hasAttributes))
-                    try CountFolder(connection: connection).foldAll()
-                    try connection.script("VACUUM ANALYZE product, product_search, listing_count, search_word")
-                }
-            }
-        } catch {
-            throw failure(error)
-        }
-    }
-}
-
-extension PostgresConnection {
-    /// Runs statements that may take hours.
-    fileprivate func withoutLimit(_ body: () throws -> Void) throws {
-        let usual = answerLimit
-        answerLimit = .seconds(24 * 3600)
-        defer { answerLimit = usual }
-        try execute("SET statement_timeout = 0", prepared: false)
-        defer { _ = try? execute("RESET statement_timeout", prepared: false) }
-        try body()
+        try await fill(by: FillScript.text(count: count, hasAttributes: hasAttributes))
     }
 }
 
 /// The statements that generate products.
-enum BulkListings {
+private enum FillScript {
     /// Returns a script that adds products. The indexes by keys are created again afterwards, which is faster by far than
     /// adding keys one product at a time.
-    static func script(count: Int, hasAttributes: Bool) -> String {
+    static func text(count: Int, hasAttributes: Bool) -> String {
         """
         SET LOCAL maintenance_work_mem = '512MB';
         ALTER TABLE product DISABLE TRIGGER product_is_counted;
@@ -70,17 +49,12 @@ enum BulkListings {
     }
 
     private static let model = [1, 20, 400, 8000].map { place in
-        "substr('bacedifoguhajekilomunaperisotuvawexiyozu', (n * 7919 / \(place) % 20 * 2 + 1)::int, 2)"
+        "substr('\(GeneratedTexts.syllables)', (n * 7919 / \(place) % 20 * 2 + 1)::int, 2)"
     }.joined(separator: " || ")
-
-    /// 25 names of three syllables.
-    private static let places = [
-        "망원동합정동연남동성수동역삼동서초동잠실동판교동정자동서현동좌동리송도동부평동", "둔산동봉명동상무동수완동범어동황금동삼성동신촌동화곡동방배동노형동연동리",
-    ].joined()
 
     private static let attributes = [
         "n / 3 % 21 + 1", "n / 67 % 5", "n / 337 % 3",
-        "CASE WHEN n / 25225 % 3 = 0 THEN '서울 ' ELSE '' END || substr('\(places)', (n / 1009 % 25 * 3 + 1)::int, 3)",
+        "CASE WHEN n / 25225 % 3 = 0 THEN '서울 ' ELSE '' END || substr('\(GeneratedTexts.places)', (n / 1009 % 25 * 3 + 1)::int, 3)",
     ].map { "CASE WHEN n % 5 <> 0 THEN \($0) END" }.joined(separator: ", ")
 
     /// The texts as `SearchEntry` would fold them.
