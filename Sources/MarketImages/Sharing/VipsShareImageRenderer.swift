@@ -24,17 +24,9 @@ public struct VipsShareImageRenderer: ShareImageRenderer {
 
     public func render(_ card: ShareCard, image: StoredFile?) async throws(MarketError) -> [UInt8] {
         try await executor.run(waitingFor: "the drawing of share images") { [workers] in
-            try (workers?.run(card, image: image?.path) ?? Self.draw(card, image: image)).get()
+            let file = try image.map { try UploadFile(path: $0.path) }
+            if let workers { return try workers.run(card, file).get() }
+            return try withExtendedLifetime(file) { ShareCardDrawing(card: card, image: file?.descriptor).run() }.get()
         }
-    }
-
-    private static func draw(_ card: ShareCard, image: StoredFile?) -> Result<[UInt8], MarketError> {
-        var file: UploadFile?
-        do throws(ImageError) {
-            if let image { file = try UploadFile(path: image.path) }
-        } catch {
-            return .failure(.unavailable(reason: "\(error)"))
-        }
-        return withExtendedLifetime(file) { ShareCardDrawing(card: card, image: file?.descriptor).run() }
     }
 }

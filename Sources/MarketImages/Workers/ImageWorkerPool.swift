@@ -128,14 +128,8 @@ public final class ImageWorkerPool: Sendable {
 
     /// Draws a card in a worker process. It blocks.
     ///
-    /// - Parameter path: the path of the image's full rendition, or nil to draw a card without one.
-    func run(_ card: ShareCard, image path: String?) -> Result<[UInt8], MarketError> {
-        var image: UploadFile?
-        do throws(ImageError) {
-            if let path { image = try UploadFile(path: path) }
-        } catch {
-            return .failure(.unavailable(reason: "\(error)"))
-        }
+    /// - Parameter image: the image's full rendition, or nil to draw a card without one.
+    func run(_ card: ShareCard, _ image: UploadFile?) -> Result<[UInt8], MarketError> {
         do throws(WorkerFailure) {
             var request = request(maximumMemory: ShareCardDrawing.maximumMemory)
             request.card = (try? JSONEncoder().encode(card)).map { [UInt8]($0) } ?? []
