@@ -44,6 +44,10 @@ class Document:
             node = self.part(kind)[name]
         return node, name
 
+    def body(self, operation):
+        """Returns the body of an operation's requests; nothing if they have none."""
+        return self.resolve(operation.get("requestBody", {}))[0]
+
     def operations(self):
         for path, item in self.root["paths"].items():
             for method, operation in item.items():
@@ -204,7 +208,7 @@ def request_schemas(document):
                 visit(value)
 
     for _, _, operation in document.operations():
-        visit({media: entry["schema"] for media, entry in operation.get("requestBody", {}).get("content", {}).items()})
+        visit({media: entry["schema"] for media, entry in document.body(operation).get("content", {}).items()})
     return found
 
 
@@ -304,7 +308,7 @@ def curl(document, method, path, operation):
             words_ += ["-H", f"{name}: {value}"]
         elif parameter["in"] == "query" and name in ("page_no", "items_per_page"):
             query[name] = value
-    for media_type, media in operation.get("requestBody", {}).get("content", {}).items():
+    for media_type, media in document.body(operation).get("content", {}).items():
         value = example_of(document, media)
         if media_type == "application/json":
             words_ += ["-H", f"Content-Type: {media_type}", "-d", json.dumps(value, ensure_ascii=False)]
@@ -339,9 +343,9 @@ def form_words(form):
 
 
 def request_body(document, operation):
-    if "requestBody" not in operation:
+    request = document.body(operation)
+    if not request:
         return ""
-    request = operation["requestBody"]
     return f"<h4>Body</h4><p>{inline(request.get('description', ''))}</p>" + content(document, request["content"])
 
 
