@@ -4,7 +4,7 @@ import MarketModels
 import MarketTexts
 
 /// An incremental parser of a body that is a JSON object, with images as base64 strings.
-struct JSONUploadParser {
+struct JSONUploadParser: UploadFieldParser {
     private let maximumByteCount: Int
     private var reader: JSONObjectReader
     private var byteCount = 0
@@ -18,8 +18,8 @@ struct JSONUploadParser {
         reader = JSONObjectReader(keeping: layout.keys, streaming: layout.streamedKeys)
     }
 
-    /// The number of bytes of fields held in memory.
     var heldByteCount: Int { reader.heldByteCount }
+    var hasSkippedImages: Bool { false }
 
     mutating func parse(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
         byteCount += bytes.count
@@ -30,7 +30,9 @@ struct JSONUploadParser {
         for text in reader.takeStreamed() { try append(text, into: &images) }
     }
 
-    mutating func finish() throws -> [String: JSONValue] { try reader.document(of: nil).object(of: nil) }
+    mutating func finish(into _: inout UploadedImages) throws -> [String: JSONValue] {
+        try reader.document(of: nil).object(of: nil)
+    }
 
     private mutating func append(_ text: JSONStreamedText, into images: inout UploadedImages) throws {
         var decoded: [UInt8] = []

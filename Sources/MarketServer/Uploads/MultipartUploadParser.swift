@@ -4,7 +4,7 @@ import MarketModels
 import MarketTexts
 
 /// An incremental parser of a multipart body with fields and images.
-struct MultipartUploadParser {
+struct MultipartUploadParser: UploadFieldParser {
     private enum Place {
         case object
         case field(String)
@@ -27,7 +27,6 @@ struct MultipartUploadParser {
     private var fields: [String: JSONValue] = [:]
     private var fieldsByteCount = 0
     private var place = Place.elsewhere
-    /// Whether images came before the field that they need.
     private(set) var hasSkippedImages = false
 
     init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
@@ -37,7 +36,6 @@ struct MultipartUploadParser {
         object = JSONObjectReader(keeping: layout.keys)
     }
 
-    /// The number of bytes of fields held in memory.
     var heldByteCount: Int { object.heldByteCount + field.count + fieldsByteCount }
 
     mutating func parse(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws {
@@ -46,13 +44,10 @@ struct MultipartUploadParser {
         parser = events
     }
 
-    mutating func end(into images: inout UploadedImages) throws {
+    mutating func finish(into images: inout UploadedImages) throws -> [String: JSONValue] {
         var events = parser
         try Self.reading { try events.finish { event in try handle(event, &images) } }
         parser = events
-    }
-
-    mutating func finish() throws -> [String: JSONValue] {
         guard case .objectInPart = layout.fields else { return fields }
         guard objectPartCount > 0 else {
             throw MarketError.invalid(ListingProblems(ListingProblem(.parameters, .missing)))

@@ -10,117 +10,74 @@ struct UploadParser {
     /// The maximum number of bytes of white space before the body.
     private static let maximumBlankByteCount = 4096
 
-    private enum Reader {
-        /// The beginning of the body, until its kind is known.
-        case undecided([UInt8])
-        case form(MultipartUploadParser)
-        case object(JSONUploadParser)
-    }
-
     private let layout: BodyLayout
     private let contentType: String?
     private let maximumJSONByteCount: Int
-    private var reader = Reader.undecided([])
+    /// The beginning of the body, until its kind is known.
+    private var beginning: [UInt8] = []
+    private var fields: (any UploadFieldParser)?
     private(set) var images = UploadedImages()
 
     init(_ layout: BodyLayout, contentType: String?, maximumJSONByteCount: Int) {
         self.layout = layout
         self.contentType = contentType
         self.maximumJSONByteCount = maximumJSONByteCount
-        if !layout.takesObject { reader = .form(makeForm()) }
+        if !layout.takesObject { fields = makeFields(isForm: true) }
     }
 
     /// The number of bytes of fields held in memory, without images.
-    var heldByteCount: Int {
-        switch reader {
-        case .undecided(let beginning): beginning.count
-        case .form(let form): form.heldByteCount
-        case .object(let object): object.heldByteCount
-        }
-    }
+    var heldByteCount: Int { fields?.heldByteCount ?? beginning.count }
+    /// Whether images came before the field that they need.
+    var hasSkippedImages: Bool { fields?.hasSkippedImages ?? false }
 
     mutating func parse(_ bytes: UnsafeRawBufferPointer) throws {
-        // Moved out of the property, or every call would copy its buffers.
-        var current = reader
-        reader = .undecided([])
-        defer { reader = current }
-        switch current {
-        case .undecided(var beginning):
-            beginning.append(contentsOf: bytes)
-            guard
-                beginning.contains(where: { !Self.isBlank($0) }) || beginning.count > Self.maximumBlankByteCount
-            else {
-                current = .undecided(beginning)
-                return
-            }
-            current = decided(by: beginning)
-            try beginning.withUnsafeBytes { try Self.read($0, with: &current, into: &images) }
-        case .form, .object:
-            try Self.read(bytes, with: &current, into: &images)
+        if fields != nil {
+            try fields?.parse(bytes, into: &images)
+            return
+        }
+        beginning.append(contentsOf: bytes)
+        if beginning.contains(where: { !Self.isBlank($0) }) || beginning.count > Self.maximumBlankByteCount {
+            try parseBeginning()
         }
     }
 
-    mutating func end() throws {
-        if case .undecided(let beginning) = reader {
-            reader = decided(by: beginning)
-            try beginning.withUnsafeBytes { try Self.read($0, with: &reader, into: &images) }
-        }
-        if case .form(var form) = reader {
-            try form.end(into: &images)
-            reader = .form(form)
-        }
+    /// Parses the end of the body.
+    ///
+    /// - Returns: the fields that are kept.
+    mutating func finish() throws -> [String: JSONValue] {
+        if fields == nil { try parseBeginning() }
+        return try fields?.finish(into: &images) ?? [:]
     }
 
     mutating func takeWaiting() -> [UploadedImages.Chunk] { images.takeWaiting() }
 
-    /// - Parameter files: the files of the images, in order.
-    mutating func finish(files: [SpooledFile]) throws -> Upload {
-        let images = images.images(in: files)
-        switch reader {
-        case .undecided: return Upload(values: [:], images: images)
-        case .form(var form):
-            return Upload(values: try form.finish(), images: images, hasSkippedImages: form.hasSkippedImages)
-        case .object(var object): return Upload(values: try object.finish(), images: images)
-        }
+    private mutating func parseBeginning() throws {
+        let bytes = beginning
+        beginning = []
+        fields = makeFields(isForm: RequestBodyKind.sniff(contentType: contentType, firstBytes: bytes) == .multipart)
+        try bytes.withUnsafeBytes { try parse($0) }
     }
 
-    private func decided(by beginning: [UInt8]) -> Reader {
-        switch RequestBodyKind.sniff(contentType: contentType, firstBytes: beginning) {
-        case .multipart: .form(makeForm())
-        case .json: .object(makeObject())
-        // An empty or unreadable body, whose error the object parser reports.
-        case .unknown: .object(makeObject())
-        }
-    }
-
-    private func makeForm() -> MultipartUploadParser {
-        MultipartUploadParser(layout, contentType: contentType, maximumJSONByteCount: maximumJSONByteCount)
-    }
-
-    private func makeObject() -> JSONUploadParser {
-        JSONUploadParser(layout, maximumByteCount: maximumJSONByteCount)
-    }
-
-    private static func read(
-        _ bytes: UnsafeRawBufferPointer,
-        with reader: inout Reader,
-        into images: inout UploadedImages
-    ) throws {
-        switch reader {
-        case .undecided: break
-        case .form(var form):
-            reader = .undecided([])
-            defer { reader = .form(form) }
-            try form.parse(bytes, into: &images)
-        case .object(var object):
-            reader = .undecided([])
-            defer { reader = .object(object) }
-            try object.parse(bytes, into: &images)
-        }
+    private func makeFields(isForm: Bool) -> any UploadFieldParser {
+        isForm
+            ? MultipartUploadParser(layout, contentType: contentType, maximumJSONByteCount: maximumJSONByteCount)
+            : JSONUploadParser(layout, maximumByteCount: maximumJSONByteCount)
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
             || byte == UInt8(ascii: "\n") || byte == 0xEF || byte == 0xBB || byte == 0xBF
     }
+}
+
+/// A parser of a body of one kind: it keeps the fields and passes the images on.
+protocol UploadFieldParser {
+    /// The number of bytes of fields held in memory.
+    var heldByteCount: Int { get }
+    /// Whether images came before the field that they need.
+    var hasSkippedImages: Bool { get }
+
+    mutating func parse(_ bytes: UnsafeRawBufferPointer, into images: inout UploadedImages) throws
+    /// Parses the end of the body, and returns the fields.
+    mutating func finish(into images: inout UploadedImages) throws -> [String: JSONValue]
 }

@@ -47,8 +47,9 @@ package struct UploadReader: Sendable {
             )
             var files = Files(body: body)
             do {
-                try await read(request.body, upTo: maximum, into: &parser, &files)
-                var upload = try parser.finish(files: files.all)
+                let values = try await read(request.body, upTo: maximum, into: &parser, &files)
+                let images = parser.images.images(in: files.all)
+                var upload = Upload(values: values, images: images, hasSkippedImages: parser.hasSkippedImages)
                 try body.complete()
                 if let slot = files.slot { upload.releaseSlot = { [slots] in slots.release(slot) } }
                 return (upload, files)
@@ -126,7 +127,7 @@ package struct UploadReader: Sendable {
         upTo maximumByteCount: Int,
         into parser: inout UploadParser,
         _ files: inout Files
-    ) async throws {
+    ) async throws -> [String: JSONValue] {
         let address = files.body.address
         try await body.forEachBuffer(upTo: maximumByteCount) { buffer in
             try buffer.withUnsafeReadableBytes { bytes in try parser.parse(bytes) }
@@ -139,12 +140,13 @@ package struct UploadReader: Sendable {
             }
             if parser.images.waitingByteCount >= UploadParser.flushByteCount { try await flush(&parser, &files) }
         }
-        try parser.end()
+        let values = try parser.finish()
         if let slot = files.slot {
             files.slot = nil
             files.slot = try await slots.endReading(in: slot, for: address)
         }
         try await flush(&parser, &files)
+        return values
     }
 
     /// Writes the buffered bytes to the files, in one visit to the thread pool.

@@ -48,11 +48,7 @@ struct RecordedRequest: CustomTestStringConvertible, Sendable {
     }
 
     var isMultipart: Bool {
-        guard !body.isEmpty else { return false }
-        return switch RequestBodyKind.sniff(contentType: contentType, firstBytes: body) {
-        case .multipart: true
-        default: false
-        }
+        !body.isEmpty && RequestBodyKind.sniff(contentType: contentType, firstBytes: body) == .multipart
     }
 
     /// The body in two chunks, at every position. Debug builds are slow and skip three positions of four, different
