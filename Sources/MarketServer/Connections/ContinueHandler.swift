@@ -8,12 +8,7 @@ import NIOHTTPTypes
 ///
 /// `100 Continue` is sent when the route begins to read the body (``ContinueMiddleware``). So a client whose request is
 /// rejected before that needn't send it, and the interim response never lands inside an earlier response.
-final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+final class ContinueHandler: ExchangeHandler {
     /// Whether the newest request waits for `100 Continue`. No other request follows before its body has arrived.
     private var mustSendContinue = false
     private var context: ChannelHandlerContext?

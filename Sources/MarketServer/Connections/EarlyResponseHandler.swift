@@ -5,15 +5,9 @@ import NIOHTTPTypes
 /// A handler that closes a connection after a response to a request whose body hasn't arrived yet, instead of reading
 /// all of the body.
 ///
-/// If a socket is closed while it has unread bytes, the system resets the connection, and the client may lose the
-/// response. So only the output is closed at first. Some of the body is read and discarded; then the client is left
-/// some time to read the response.
-final class EarlyResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+/// Only the output is closed at first. Some of the body is read and discarded; then the client is left some time to read the
+/// response.
+final class EarlyResponseHandler: ExchangeHandler {
     private let time: TimeAmount
     /// The number of bytes that may still be discarded.
     private var remainingByteCount: Int
@@ -24,7 +18,6 @@ final class EarlyResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
     private var closesAfterResponse = false
     /// Whether the last response has ended, and what arrives is discarded.
     private var isDiscarding = false
-    private var scheduledClose: Scheduled<Void>?
 
     /// - Parameters:
     ///   - time: the time until the connection is closed.
@@ -93,18 +86,7 @@ final class EarlyResponseHandler: ChannelDuplexHandler, RemovableChannelHandler 
             context.close(promise: nil)
             return
         }
-        context.close(mode: .output, promise: nil)
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        scheduledClose = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
+        context.closeOutput(thenAllIn: time)
         read(context: context)
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        scheduledClose?.cancel()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        scheduledClose?.cancel()
     }
 }

@@ -11,12 +11,7 @@ import NIOHTTPTypes
 ///
 /// A proxy uses one connection for requests of many clients, one after the other. Responses from the cache, which end at
 /// once, don't count.
-final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+final class ForwardedRequestHandler: ExchangeHandler {
     private let origins: OriginPolicy
     private let connections: ConnectionTable
     /// The connection if it comes from a trusted proxy.
@@ -87,14 +82,7 @@ final class ForwardedRequestHandler: ChannelDuplexHandler, RemovableChannelHandl
         guard let request = refused else { return }
         refused = nil
         let language = Language(acceptLanguage: request.headerFields[.acceptLanguage])
-        let translation = ErrorTranslator().translate(MarketError.busy, language: language)
-        let body = translation.response.encoded(for: origins.cacheVariant(of: request).dialect)
-        var head = HTTPResponse(status: .init(code: translation.response.status), headerFields: translation.headers)
-        head.headerFields[.contentType] = "application/json"
-        head.headerFields[.contentLength] = String(body.count)
-        head.headerFields[.cacheControl] = "no-store"
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .head { context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil) }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        let error = ErrorTranslator().translate(MarketError.busy, language: language)
+        write(error, in: origins.cacheVariant(of: request).dialect, toHead: request.method == .head, context)
     }
 }

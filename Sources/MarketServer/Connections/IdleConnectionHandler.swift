@@ -7,12 +7,7 @@ import NIOHTTPTypes
 /// It precedes ``QuickResponseHandler``, so that requests answered there count as activity; Hummingbird's own idle
 /// timeout follows it and wouldn't see them. An incomplete request head isn't activity. A connection isn't idle while a
 /// response is in flight.
-final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+final class IdleConnectionHandler: ExchangeHandler {
     private let idleTime: TimeAmount
     private var lastActivity = NIODeadline.uptimeNanoseconds(0)
     /// The number of requests that were read completely, minus the responses that have ended. A request that is

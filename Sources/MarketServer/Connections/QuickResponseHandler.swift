@@ -9,12 +9,7 @@ import NIOHTTPTypes
 /// Responses keep the order of their requests: the handler answers only while the router has no earlier request of the
 /// connection. While the channel isn't writable, requests are buffered and reading pauses. Events that end a connection
 /// (a half-closed peer, a stopping server) are forwarded once all responses of this handler are written.
-final class QuickResponseHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+final class QuickResponseHandler: ExchangeHandler {
     private let match: (HTTPRequest) -> QuickResponses.Match?
     private let now: () -> Timestamp
     private var date = HTTPDate()

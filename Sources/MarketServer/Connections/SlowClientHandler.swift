@@ -12,12 +12,7 @@ import NIOHTTPTypes
 /// because of a slow disk, doesn't count, nor does the time until the client may continue (``ContinueHandler``). A
 /// response that waits for the client must make progress within the interval. ``IdleConnectionHandler`` handles idle
 /// connections.
-final class SlowClientHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
+final class SlowClientHandler: ExchangeHandler {
     /// The time limit for a whole body.
     struct Deadline {
         let time: TimeAmount

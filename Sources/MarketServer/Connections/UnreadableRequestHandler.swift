@@ -13,14 +13,7 @@ import NIOHTTPTypes
 ///
 /// The parser reads nothing more from the connection, so it is closed, after the responses to earlier requests. What
 /// arrives until then is discarded.
-final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias InboundOut = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-    typealias OutboundOut = HTTPResponsePart
-
-    private static let allowed = "GET, HEAD, POST, PUT, PATCH, DELETE"
-
+final class UnreadableRequestHandler: ExchangeHandler {
     private let origins: OriginPolicy
     private let time: TimeAmount
     /// The number of requests that have begun, minus the responses that have ended.
@@ -31,7 +24,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     /// The host of the last request that was read.
     private var lastHost: String?
     private var hasFailed = false
-    private var scheduledClose: Scheduled<Void>?
+    private var isClosing = false
 
     /// - Parameter time: the time until the connection is closed after the response.
     init(origins: OriginPolicy, time: TimeAmount) {
@@ -64,7 +57,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         context.fireUserInboundEventTriggered(event)
-        if scheduledClose != nil, case ChannelEvent.inputClosed? = event as? ChannelEvent {
+        if isClosing, case ChannelEvent.inputClosed? = event as? ChannelEvent {
             context.close(promise: nil)
         }
     }
@@ -88,7 +81,7 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         switch error as? HTTPParserError {
         // More bytes after a request that asked to close the connection.
         case .closedConnection: return
-        case .invalidMethod: answer = .methodNotAllowed(allowed: [])
+        case .invalidMethod: answer = .methodNotAllowed(allowed: [.get, .post, .put, .patch, .delete])
         case .headerOverflow: answer = .headersTooLong
         default: answer = .unreadableHead
         }
@@ -101,32 +94,11 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         guard let (error, dialect) = pending else { return }
         pending = nil
         // Nothing of the request was read but perhaps its host. Its language wasn't.
-        let response = ErrorTranslator().translate(error, language: Language(acceptLanguage: nil)).response
-        let body = response.encoded(for: dialect)
-        var head = HTTPResponse(
-            status: .init(code: response.status),
-            headerFields: [
-                .contentType: "application/json", .contentLength: String(body.count), .cacheControl: "no-store",
-                .connection: "close", .xContentTypeOptions: "nosniff",
-            ]
-        )
-        if response.code == .methodNotAllowed { head.headerFields[.allow] = Self.allowed }
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-        // Closing both ways with unread bytes would reset the connection, and the client could lose the response.
-        context.close(mode: .output, promise: nil)
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        scheduledClose = context.eventLoop.scheduleTask(in: time) { bound.value.close(promise: nil) }
+        var answer = ErrorTranslator().translate(error, language: Language(acceptLanguage: nil))
+        answer.headers[.connection] = "close"
+        write(answer, in: dialect, context)
+        isClosing = true
+        context.closeOutput(thenAllIn: time)
         context.read()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        scheduledClose?.cancel()
-        context.fireChannelInactive()
-    }
-
-    func handlerRemoved(context: ChannelHandlerContext) {
-        scheduledClose?.cancel()
     }
 }

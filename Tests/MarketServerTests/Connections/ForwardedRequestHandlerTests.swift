@@ -97,6 +97,16 @@ struct ForwardedRequestHandlerTests {
         #expect(atAnEdition.contains(#""status":503"#) && !atAnEdition.contains("code"))
     }
 
+    /// See ``NoSniffTests``.
+    @Test func refusalSaysItsTypeAndWhenToComeBack() throws {
+        for _ in 1...2 { _ = try open(for: "192.0.2.1") }
+        let part = try open(for: "192.0.2.1").channel.readOutbound(as: HTTPResponsePart.self)
+        guard case .head(let head)? = part else { return #expect(Bool(false), "\(part.debugDescription)") }
+        #expect(head.headerFields[.contentType] == "application/json")
+        #expect(head.headerFields[.xContentTypeOptions] == "nosniff")
+        #expect(head.headerFields[.retryAfter] == "5")
+    }
+
     @Test func aBodyThatIsRefusedIsNotWaitedFor() throws {
         let own = try (1...2).map { _ in try open(for: "192.0.2.1") }
         let third = try open(.post, for: "192.0.2.1", withEnd: false)
