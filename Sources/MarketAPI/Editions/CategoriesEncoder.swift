@@ -23,10 +23,7 @@ public enum CategoriesEncoder {
                 }
                 json.member("count", tree.total(of: category, in: counts))
             }
-            json.key("currencies")
-            json.beginArray()
-            for currency in currencies { json.string(currency.rawValue) }
-            json.endArray()
+            json.member("currencies") { json in for currency in currencies { json.string(currency.rawValue) } }
         }
     }
 }

@@ -30,16 +30,15 @@ public struct ItemsEncoder: Sendable {
     public func item(_ product: Product) -> [UInt8] {
         let listing = product.listing
         var json = JSONWriter(capacity: 800 + listing.description.utf8.count)
-        json.beginObject()
-        write(product.id, title: listing.name, listing.pricing, stock: product.shownStock, to: &json)
-        writeThumbnails(product.images.map(\.name), first: product.thumbnail?.name, to: &json)
-        json.member("registration_date", epochSeconds: product.registeredAt)
-        json.member("descriptions", listing.description)
-        json.key("images")
-        json.beginArray()
-        for image in product.images { json.link(to: ImageFile(image.name, .full), at: origin) }
-        json.endArray()
-        json.endObject()
+        json.object { json in
+            write(product.id, title: listing.name, listing.pricing, stock: product.shownStock, to: &json)
+            writeThumbnails(product.images.map(\.name), first: product.thumbnail?.name, to: &json)
+            json.member("registration_date", epochSeconds: product.registeredAt)
+            json.member("descriptions", listing.description)
+            json.member("images") { json in
+                for image in product.images { json.link(to: ImageFile(image.name, .full), at: origin) }
+            }
+        }
         return json.bytes
     }
 
@@ -59,12 +58,11 @@ public struct ItemsEncoder: Sendable {
     }
 
     private func writeThumbnails(_ names: [ImageName], first: ImageName?, to json: inout JSONWriter) {
-        json.key("thumbnails")
-        json.beginArray()
-        for name in Self.thumbnails(names, first: first) { json.link(to: ImageFile(name, .thumbnail), at: origin) }
-        // Apps read the first element without checking that there is one.
-        if names.isEmpty { json.string(origin.text + ImageFile.placeholderPath) }
-        json.endArray()
+        json.member("thumbnails") { json in
+            for name in Self.thumbnails(names, first: first) { json.link(to: ImageFile(name, .thumbnail), at: origin) }
+            // Apps read the first element without checking that there is one.
+            if names.isEmpty { json.string(origin.text + ImageFile.placeholderPath) }
+        }
     }
 
     /// Returns the names with the product's chosen thumbnail first, because apps show the first one.

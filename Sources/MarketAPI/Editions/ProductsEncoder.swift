@@ -211,10 +211,6 @@ public struct ProductsEncoder: Sendable {
     }
 
     private func writeDay(_ name: StaticString, _ time: Timestamp, to json: inout JSONWriter) {
-        if dialect.edition == .openmarket {
-            json.member(name, openMarketDate: time)
-        } else {
-            json.member(name, trainingDate: time)
-        }
+        json.member(name, day: time, hasFraction: dialect.edition != .openmarket)
     }
 }

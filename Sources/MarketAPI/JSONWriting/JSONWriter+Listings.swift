@@ -32,10 +32,7 @@ extension ProductPatch {
             json.memberIfPresent(draft)
             if let thumbnail { json.member("thumbnail_id", thumbnail.rawValue) }
             if let images {
-                json.key("image_ids")
-                json.beginArray()
-                for image in images { json.number(image.rawValue) }
-                json.endArray()
+                json.member("image_ids") { json in for image in images { json.number(image.rawValue) } }
             }
             json.member("secret", secret)
         }

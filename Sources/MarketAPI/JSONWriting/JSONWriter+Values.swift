@@ -1,8 +1,9 @@
 public import MarketModels
 
 extension JSONWriter {
-    /// Writes an amount as a number: `10000`, `19.99`.
-    mutating func amount(_ money: Money) {
+    /// Writes a key and an amount as a number: `10000`, `19.99`.
+    mutating func member(_ name: StaticString, _ money: Money) {
+        key(name)
         if money.minorUnits % money.currency.minorUnitsPerUnit == 0 {
             number(money.minorUnits / money.currency.minorUnitsPerUnit)
         } else {
@@ -10,35 +11,32 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00.00`, the only format that all three date formatters of the apps
-    /// read (API.md, “training”).
-    mutating func trainingDate(_ time: Timestamp) {
+    /// Writes a key and the beginning of a day in UTC.
+    ///
+    /// - Parameter hasFraction: Whether as `yyyy-MM-dd'T'00:00:00.00`, the only format that all three date formatters of the
+    ///   apps read (API.md, “training”), and not without the fraction, as in every captured response of “openmarket”.
+    mutating func member(_ name: StaticString, day time: Timestamp, hasFraction: Bool) {
+        key(name)
         plainString { text in
             text.appendDay(time)
-            text.appendPlain("T00:00:00.00")
+            text.appendPlain(hasFraction ? "T00:00:00.00" : "T00:00:00")
         }
     }
 
-    /// Writes the day in UTC as `yyyy-MM-dd'T'00:00:00` (API.md, “openmarket”: midnight in every captured response).
-    mutating func openMarketDate(_ time: Timestamp) {
-        plainString { text in
-            text.appendDay(time)
-            text.appendPlain("T00:00:00")
-        }
-    }
-
-    /// Writes seconds since 1970 with a fraction of three digits (API.md, “items”).
-    mutating func epochSeconds(_ time: Timestamp) {
+    /// Writes a key and seconds since 1970 with a fraction of three digits (API.md, “items”).
+    mutating func member(_ name: StaticString, epochSeconds time: Timestamp) {
         let milliseconds = time.millisecondsSinceEpoch.magnitude
         let fraction = String(1000 + milliseconds % 1000).dropFirst()
+        key(name)
         number(digits: "\(time.millisecondsSinceEpoch < 0 ? "-" : "")\(milliseconds / 1000).\(fraction)")
     }
 
-    /// Writes a time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
-    public mutating func timestamp(_ time: Timestamp) {
+    /// Writes a key and a time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
+    public mutating func member(_ name: StaticString, timestamp time: Timestamp) {
         let calendar = time.calendar
+        key(name)
         plainString { text in
-            text.appendDay(calendar.year, calendar.month, calendar.day)
+            text.appendDay(time)
             text.appendPlain(UInt8(ascii: "T"))
             text.appendPlain(calendar.hour, digits: 2)
             text.appendPlain(UInt8(ascii: ":"))
@@ -47,11 +45,6 @@ extension JSONWriter {
             text.appendPlain(calendar.second, digits: 2)
             text.appendPlain(UInt8(ascii: "Z"))
         }
-    }
-
-    mutating func member(_ name: StaticString, _ money: Money) {
-        key(name)
-        amount(money)
     }
 
     /// Writes the absolute URL of an image file without building a string: a list has twenty of them.
@@ -84,38 +77,12 @@ extension JSONWriter {
         }
     }
 
-    mutating func member(_ name: StaticString, trainingDate time: Timestamp) {
-        key(name)
-        trainingDate(time)
-    }
-
-    mutating func member(_ name: StaticString, openMarketDate time: Timestamp) {
-        key(name)
-        openMarketDate(time)
-    }
-
-    mutating func member(_ name: StaticString, epochSeconds time: Timestamp) {
-        key(name)
-        epochSeconds(time)
-    }
-
-    public mutating func member(_ name: StaticString, timestamp time: Timestamp) {
-        key(name)
-        timestamp(time)
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func appendDay(_ time: Timestamp) {
+    private mutating func appendDay(_ time: Timestamp) {
         let calendar = time.calendar
-        appendDay(calendar.year, calendar.month, calendar.day)
-    }
-
-    fileprivate mutating func appendDay(_ year: Int, _ month: Int, _ day: Int) {
-        appendPlain(year, digits: 4)
+        appendPlain(calendar.year, digits: 4)
         appendPlain(UInt8(ascii: "-"))
-        appendPlain(month, digits: 2)
+        appendPlain(calendar.month, digits: 2)
         appendPlain(UInt8(ascii: "-"))
-        appendPlain(day, digits: 2)
+        appendPlain(calendar.day, digits: 2)
     }
 }

@@ -161,9 +161,14 @@ public struct JSONWriter: ~Copyable {
         objects elements: some Sequence<Element>,
         _ write: (inout JSONWriter, Element) -> Void
     ) {
+        member(name) { json in for element in elements { json.object { write(&$0, element) } } }
+    }
+
+    /// Writes a key and an array with the elements that a closure writes.
+    public mutating func member(_ name: StaticString, array write: (inout JSONWriter) -> Void) {
         key(name)
         beginArray()
-        for element in elements { object { write(&$0, element) } }
+        write(&self)
         endArray()
     }
 

@@ -67,10 +67,7 @@ enum ExportFormat: String, CaseIterable {
             }
             if let state { json.member("state", state) }
             if let lastDay { json.member("reserved_until", lastDay) }
-            json.key("pictures")
-            json.beginArray()
-            for image in images { json.string(image) }
-            json.endArray()
+            json.member("pictures") { json in for image in images { json.string(image) } }
             json.endObject()
             return String(decoding: json.bytes, as: UTF8.self)
         }

@@ -88,10 +88,7 @@ public final class TraceLog: Tracer {
                         json.member("name", scope)
                         json.member("version", MarketVersion.text)
                     }
-                    json.key("spans")
-                    json.beginArray()
-                    json.object(span)
-                    json.endArray()
+                    json.member("spans") { $0.object(span) }
                 }
             }
         }
