@@ -34,8 +34,8 @@ struct AdministrationTests {
     @Test func vendorIsMadeWithItsIdAndIdentifier() async throws {
         try await withAdministrator { adminService, market in
             let reply = await adminService.perform(.addVendor(name: "테스트", identifier: TestMarket.identifier, id: 79))
-            guard case .vendorAdded(let row) = reply else { return #expect(Bool(false), "\(reply)") }
-            #expect(row.id == 79)
+            let sentence = "Added vendor 79, 테스트, with the identifier \(TestMarket.identifier)."
+            #expect(reply == .done([sentence]))
             let product = try await market.list()
             #expect(product["vendor_id"].int == 79)
             #expect(product["vendors"]["name"].string == "테스트")
@@ -46,8 +46,7 @@ struct AdministrationTests {
         try await withAdministrator { adminService, _ in
             _ = await adminService.perform(.addVendor(name: "a", identifier: "same", id: nil))
             let reply = await adminService.perform(.addVendor(name: "b", identifier: "SAME", id: nil))
-            guard case .vendorKnown(let row) = reply else { return #expect(Bool(false), "\(reply)") }
-            #expect(row.name == "a")
+            #expect(reply == .done(["Vendor 1, a, already has that identifier."]))
         }
     }
 
@@ -71,9 +70,15 @@ struct AdministrationTests {
         try await withAdministrator { adminService, market in
             try await market.list()
             let reply = await adminService.perform(.setBlocked(vendor: 1, isBlocked: true, reason: "why"))
-            guard case .vendorChanged(let row) = reply else { return #expect(Bool(false), "\(reply)") }
-            #expect(row.isBlocked)
-            #expect(await adminService.perform(.listVendors) == .vendors([row]))
+            #expect(
+                reply == .done(["Vendor 1, Vendor 1, can't list anything now, and its listings are hidden."])
+            )
+            guard case .vendors(let rows) = await adminService.perform(.listVendors) else {
+                return #expect(Bool(false))
+            }
+            #expect(rows.map(\.id) == [1] && rows.allSatisfy(\.isBlocked))
+            let again = await adminService.perform(.setBlocked(vendor: 1, isBlocked: false, reason: "why"))
+            #expect(again == .done(["Vendor 1, Vendor 1, can list again."]))
             #expect(
                 await adminService.perform(.setBlocked(vendor: 9, isBlocked: true, reason: "why"))
                     == .refused("There's no vendor 9.")
@@ -96,8 +101,12 @@ struct AdministrationTests {
             let before = try await market.get("/api/products/1")
             let tag = try #require(before.headers[.eTag])
             let reply = await adminService.perform(.renameVendor(1, name: "Wonbi"))
-            guard case .vendorRenamed(let row) = reply else { return #expect(Bool(false), "\(reply)") }
-            #expect(row.name == "Wonbi" && row.id == 1 && row.identifier == TestMarket.identifier)
+            #expect(reply == .done(["Vendor 1 is called Wonbi now."]))
+            guard case .vendors(let rows) = await adminService.perform(.listVendors) else {
+                return #expect(Bool(false))
+            }
+            #expect(rows.first { $0.id == 1 }?.name == "Wonbi")
+            #expect(rows.first { $0.id == 1 }?.identifier == TestMarket.identifier)
             let after = try await market.get("/api/products/1", [.ifNoneMatch: tag])
             #expect(after.status == .ok)
             #expect(try JSON(after)["vendors"]["name"].string == "Wonbi")
@@ -169,10 +178,14 @@ struct AdministrationTests {
         }
     }
 
+    private static func erased(_ id: Int64) -> String {
+        "Product \(id) is erased, with its pictures. Backups from before still have it."
+    }
+
     @Test func productIsErasedWithItsImages() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await adminService.perform(.eraseProduct(1, reason: "why")) == .productErased(1))
+            #expect(await adminService.perform(.eraseProduct(1, reason: "why")) == .done([Self.erased(1)]))
             #expect(try await market.get("/api/products/1").status == .notFound)
             #expect(try await market.services.imageStore.names().isEmpty)
             #expect(
@@ -184,9 +197,10 @@ struct AdministrationTests {
     @Test func productsThatShowTheSameImageAreNamed() async throws {
         try await withAdministrator { adminService, market in
             for photos in [["red", "blue"], ["blue"], ["green"], ["red"]] { try await market.list(photos: photos) }
-            for (id, others) in [(1, [4, 2]), (2, []), (3, [])] as [(Int64, [Int64])] {
+            for (id, others) in [(1, "4 2"), (2, ""), (3, "")] as [(Int64, String)] {
                 let erased = await adminService.perform(.eraseProduct(id, reason: "why"))
-                #expect(erased == .productErased(id, othersWithItsImages: others))
+                let sentence = "These products show the same pictures, which stay until they are erased, too: "
+                #expect(erased == .done([Self.erased(id)] + (others.isEmpty ? [] : [sentence + others])))
             }
             #expect(try await market.services.imageStore.names().count == 1)
         }
@@ -195,7 +209,8 @@ struct AdministrationTests {
     @Test func secretIsSetForASellerWhoLostIt() async throws {
         try await withAdministrator { adminService, market in
             try await market.list()
-            #expect(await adminService.perform(.setSecret(product: 1, secret: "새로운 비밀번호")) == .secretSet)
+            let reply = await adminService.perform(.setSecret(product: 1, secret: "새로운 비밀번호"))
+            #expect(reply == .done(["The product has a new password."]))
             #expect(
                 try await market.send(.patch, "/api/products/1", #"{"secret":"correct horse"}"#).status == .forbidden
             )

@@ -499,7 +499,7 @@ struct ApprovalTests {
             let admin = AdminService(services: market.services, webApp: Site())
             #expect(
                 await admin.perform(.moderation(.act(.approve, on: Int64(id + 1))))
-                    == .acted(.approve, on: Int64(id + 1))
+                    == .done(["Everybody sees product \(id + 1) now."])
             )
             #expect(try await market.get("/api/products/\(id + 1)").status == .ok)
             // What wasn't looked at, such as the stock, doesn't wait.
@@ -662,7 +662,8 @@ struct ApprovalTests {
                 return #expect(Bool(false))
             }
             #expect(rows.map(\.id) == Array((1...31).reversed()))
-            #expect(await admin.perform(.moderation(.act(.approve, on: 7))) == .acted(.approve, on: 7))
+            let approved = await admin.perform(.moderation(.act(.approve, on: 7)))
+            #expect(approved == .done(["Everybody sees product 7 now."]))
             for id in [7, 99] as [Int64] {
                 guard case .refused = await admin.perform(.moderation(.act(.approve, on: id))) else {
                     return #expect(Bool(false), "\(id)")
@@ -676,7 +677,8 @@ struct ApprovalTests {
         try await withMarket(registration: .approved) { market in
             for name in ["Chair", "Table"] { try await market.list(["name": name, "descriptions": "Hardly used."]) }
             let admin = AdminService(services: market.services, webApp: Site())
-            #expect(await admin.perform(.moderation(.act(.approve, on: 1))) == .acted(.approve, on: 1))
+            let approved = await admin.perform(.moderation(.act(.approve, on: 1)))
+            #expect(approved == .done(["Everybody sees product 1 now."]))
             let report = "{\"reason\":\"scam\",\"text\":\"Odd\"}"
             #expect(try await market.send(.post, "/api/products/1/reports", report).status == .created)
             let edit = "{\"descriptions\":\"Pay first.\",\"contact\":\"kim77\",\"secret\":\"\(TestMarket.secret)\"}"

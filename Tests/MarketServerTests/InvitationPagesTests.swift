@@ -333,18 +333,22 @@ struct InvitationPagesTests {
     @Test func commandsInviteListAndRevoke() async throws {
         try await withMarket(registration: .closed) { market in
             let admin = AdminService(services: market.services, webApp: Site(), origin: "https://market.example")
-            guard case .invitation(let row, let address) = await admin.perform(.invitations(.inviteSeller(name: "Kim")))
+            let invited = await admin.perform(.invitations(.inviteSeller(name: "Kim")))
+            guard case .link(let sentence, let address, hasCode: true) = invited,
+                case .invitations(let made) = await admin.perform(.invitations(.listInvitations)),
+                let row = made.first
             else {
-                return #expect(Bool(false))
+                return #expect(Bool(false), "\(invited)")
             }
-            #expect(row.state == "open" && row.name == "Kim" && row.by == nil)
+            #expect(row.state == "open" && row.name == "Kim" && row.by == nil && made.count == 1)
+            #expect(sentence.contains("lists as vendor \(row.vendor), Kim,"))
             #expect(address.hasPrefix("https://market.example/receive?token="))
             let seller = TestBrowser(market)
             let path = address.replacing("https://market.example", with: "")
             let question = try await seller.open(path)
             #expect(try await accept(question, seller).status == 303)
             #expect(try await list(seller, "Chair").status == 303)
-            guard case .invitation = await admin.perform(.invitations(.inviteVendor(row.vendor))) else {
+            guard case .link = await admin.perform(.invitations(.inviteVendor(row.vendor))) else {
                 return #expect(Bool(false))
             }
             for id in [0, 4711] as [Int64] {
@@ -352,7 +356,8 @@ struct InvitationPagesTests {
                     return #expect(Bool(false), "\(id)")
                 }
             }
-            #expect(await admin.perform(.invitations(.revokeInvitation(2))) == .invitationRevoked(2))
+            let revoked = await admin.perform(.invitations(.revokeInvitation(2)))
+            #expect(revoked == .done(["Invitation 2 can't be used any more."]))
             for id in [1, 2, 3] as [Int64] {
                 guard case .refused(let sentence) = await admin.perform(.invitations(.revokeInvitation(id))) else {
                     return #expect(Bool(false), "\(id)")

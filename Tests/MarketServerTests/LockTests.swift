@@ -77,12 +77,23 @@ struct LockTests {
             for act in ListingAct.allCases {
                 guard case .refused = await outcome(act, on: 9) else { return #expect(Bool(false), "\(act)") }
             }
-            for act in [ListingAct.lock, .hide, .ask, .remove] {
-                #expect(await outcome(act) == .acted(act, on: 1), "\(act)")
-                #expect(await outcome(act) == .acted(act, on: 1, isRepeated: true), "\(act)")
+            let repeated = "already. Its seller sees the reason that you have given now."
+            for (act, sentence, state) in [
+                (.lock, "is locked. Its seller sees the reason.", "locked"),
+                (.hide, "is hidden. Its seller sees the reason.", "hidden"),
+                (.ask, "is hidden until its seller has changed it and you have looked.", "waiting for a change"),
+                (
+                    .remove, "is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it.",
+                    "removed"
+                ),
+            ] as [(ListingAct, String, String)] {
+                #expect(await outcome(act) == .done(["Product 1 \(sentence)"]))
+                #expect(await outcome(act) == .done(["Product 1 was \(state) \(repeated)"]))
             }
-            for act in [ListingAct.unlock, .giveBack] {
-                #expect(await outcome(act) == .acted(act, on: 1), "\(act)")
+            for (act, sentence) in [
+                (.unlock, "can be changed again."), (.giveBack, "has the state again that it had before."),
+            ] as [(ListingAct, String)] {
+                #expect(await outcome(act) == .done(["Product 1 \(sentence)"]))
                 guard case .refused = await outcome(act) else { return #expect(Bool(false), "\(act)") }
             }
         }

@@ -397,7 +397,7 @@ struct ProfileOperator: Sendable {
 
     func setPage(_ kind: String, _ text: String, in language: String = "en") async throws {
         let response = await service.perform(.market(.setPage(kind: kind, language: language, text: text)))
-        guard case .marketPage = response else { throw Failure(response: response) }
+        guard case .done = response else { throw Failure(response: response) }
     }
 
     func publish(_ kind: String, _ isPublished: Bool = true, in language: String? = nil) async throws {

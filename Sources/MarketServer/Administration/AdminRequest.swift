@@ -1,4 +1,5 @@
-public import MarketCore
+import MarketAPI
+import MarketCore
 public import MarketModels
 
 /// A request of the operator to a running server, sent over the socket in its data folder.
@@ -51,7 +52,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
             name = vendor.name
             self.identifier = identifier.text
             isBlocked = vendor.isBlocked
-            blockEndsAt = vendor.blockEndsAt?.rowText
+            blockEndsAt = vendor.blockEndsAt?.responseText
         }
     }
 
@@ -69,24 +70,6 @@ public enum AdminResponse: Codable, Hashable, Sendable {
             isBlocked = related.vendor.isBlocked
             same = related.links.map(\.rawValue).sorted()
         }
-    }
-
-    /// The outcome of adding one of several vendors.
-    public struct VendorOutcome: Codable, Hashable, Sendable {
-        /// The kind of an outcome.
-        public enum Kind: Codable, Hashable, Sendable {
-            case added
-            /// A vendor with this id and identifier existed already.
-            case known
-            /// The id belongs to another vendor.
-            case idTaken
-            /// The identifier belongs to a vendor with another id.
-            case identifierTaken(by: Int64)
-        }
-
-        public let id: Int64
-        public let identifier: String
-        public let kind: Kind
     }
 
     /// A category as the commands list it.
@@ -130,7 +113,7 @@ public enum AdminResponse: Codable, Hashable, Sendable {
             name = key.name
             by = key.holder.name
             role = key.holder.role.rawValue
-            madeAt = key.createdAt.rowText
+            madeAt = key.createdAt.responseText
         }
     }
 
@@ -158,8 +141,8 @@ public enum AdminResponse: Codable, Hashable, Sendable {
             name = invitation.vendor.name
             state = invitation.state(at: now).rawValue
             by = invitation.operatorName
-            createdAt = invitation.createdAt.rowText
-            endsAt = invitation.endsAt.rowText
+            createdAt = invitation.createdAt.responseText
+            endsAt = invitation.endsAt.responseText
         }
     }
 
@@ -167,48 +150,30 @@ public enum AdminResponse: Codable, Hashable, Sendable {
     case vendor(VendorRow, related: [RelatedRow])
     /// The categories after a change, or without one.
     case categories([CategoryRow])
-    case vendorAdded(VendorRow)
-    /// The identifier was already registered.
-    case vendorKnown(VendorRow)
-    /// The outcome for each of several vendors.
-    case vendorOutcomes([VendorOutcome])
-    case vendorChanged(VendorRow)
     /// The name of a product, or nil for one that only its seller sees.
     case product(name: String?)
-    case vendorRenamed(VendorRow)
-    /// The address with which a browser becomes a vendor's: only the path where nobody knows the market's address.
-    case invitation(InvitationRow, address: String)
     case invitations([InvitationRow])
-    case invitationRevoked(Int64)
-    /// - othersWithItsImages: the newest other products that show one of its images.
-    /// - leavesImages: whether its images could not be removed yet.
-    case productErased(Int64, othersWithItsImages: [Int64] = [], leavesImages: Bool = false)
-    case secretSet
     case reports([ReportRow])
     case report(ReportRow)
-    /// A report was decided now, or before.
-    case reportDecided(ReportRow, isDecidedNow: Bool)
-    /// - isRepeated: whether the listing was held or locked in the same way already; the reason is the new one.
-    case acted(ListingAct, on: Int64, isRepeated: Bool = false)
     case waiting([WaitingRow])
     case blockedContacts([BlockedContactRow])
-    case contactBlocked(String, isBlocked: Bool)
     case moderationLog([LogRow])
     /// The market's profile after a change, or without one.
     case market(MarketRow)
     case marketPage(MarketRow.Page)
     case operators([OperatorRow])
-    /// The address with which an operator signs in: only the path where nobody knows the market's address.
-    case operatorLink(name: String, address: String)
-    case operatorRemoved(name: String)
-    /// The address of a feed: only the path where nobody knows the market's address.
-    case feed(name: String, address: String)
-    case feedEnded(name: String)
-    case key(KeyRow, token: String)
     case keys([KeyRow])
-    case keyEnded(Int64)
     case sessions([SessionRow])
-    case sessionEnded(Int64)
+    /// It was done, as these lines say.
+    ///
+    /// - note: what people should know besides.
+    case done([String], note: String? = nil)
+    /// Of several things, not all were done, as these lines say.
+    case partlyDone([String])
+    /// It was done, and somebody needs the address: only the path where nobody knows the market's address.
+    ///
+    /// - hasCode: whether it is for another device, which reads its QR code from the screen.
+    case link(String, address: String, hasCode: Bool = false)
     /// Nothing was done, for the reason in this sentence.
     case refused(String)
 }

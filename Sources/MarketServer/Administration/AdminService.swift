@@ -71,23 +71,11 @@ public struct AdminService: Sendable {
                 id: id.map { Vendor.ID(rawValue: $0) }
             )
             guard let outcome else { return .refused("The id \(id ?? 0) belongs to another vendor.") }
-            let row = AdminResponse.VendorRow(outcome.vendor, identifier)
-            if outcome.isNew { log("vendor added", ["vendor": "\(row.id)"]) }
-            return outcome.isNew ? .vendorAdded(row) : .vendorKnown(row)
-        case .addKnownVendors:
-            return .vendorOutcomes(
-                try await services.adminOperations.addKnownVendors().map { known, outcome in
-                    if outcome?.isNew == true { log("vendor added", ["vendor": "\(known.id.rawValue)"]) }
-                    let kind: AdminResponse.VendorOutcome.Kind =
-                        switch outcome {
-                        case nil: .idTaken
-                        case let outcome? where outcome.isNew: .added
-                        case let outcome? where outcome.vendor.id == known.id: .known
-                        case let outcome?: .identifierTaken(by: outcome.vendor.id.rawValue)
-                        }
-                    return .init(id: known.id.rawValue, identifier: known.identifier, kind: kind)
-                }
-            )
+            let vendor = "\(outcome.vendor.id.rawValue), \(outcome.vendor.name)"
+            guard outcome.isNew else { return .done(["Vendor \(vendor), already has that identifier."]) }
+            log("vendor added", ["vendor": "\(outcome.vendor.id.rawValue)"])
+            return .done(["Added vendor \(vendor), with the identifier \(identifier.text)."])
+        case .addKnownVendors: return try await addKnownVendors()
         case .listVendors:
             let all = try await services.store.vendors()
             return .vendors(all.map { AdminResponse.VendorRow($0.vendor, $0.identifier) })
@@ -102,26 +90,33 @@ public struct AdminService: Sendable {
             )
         case .setBlocked(let id, let isBlocked, let days, let reason, let decidesReports):
             // Guests, who have no identifier, share one vendor, and it can't be blocked for one of them.
-            guard let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id)),
+            guard let known = try await services.adminOperations.vendor(Vendor.ID(rawValue: id))?.vendor,
                 let vendor = try await moderate.setBlocked(
                     isBlocked,
                     days: days,
-                    vendor: row.vendor.id,
+                    vendor: known.id,
                     reason: reason,
                     decidesReports: decidesReports,
                     by: proof
                 )
             else { return .refused("There's no vendor \(id).") }
             log(isBlocked ? "vendor blocked" : "vendor unblocked", ["vendor": "\(id)"])
-            return .vendorChanged(AdminResponse.VendorRow(vendor, row.identifier))
+            let until = vendor.blockEndsAt.map { " until \($0.responseText)" } ?? ""
+            let blocked = "can't list anything now, and its listings are hidden\(until)"
+            return .done(["Vendor \(id), \(vendor.name), \(vendor.isBlocked ? blocked : "can list again")."])
         case .findProduct(let id):
             return .product(name: try await services.showProduct.shown(Product.ID(rawValue: id))?.listing.name)
         case .renameVendor(let id, let name, let reason):
-            guard try await moderate.rename(Vendor.ID(rawValue: id), to: name, reason: reason, by: proof) != nil,
-                let row = try await services.adminOperations.vendor(Vendor.ID(rawValue: id))
+            guard
+                let vendor = try await moderate.rename(
+                    Vendor.ID(rawValue: id),
+                    to: name,
+                    reason: reason,
+                    by: proof
+                )
             else { return .refused("There's no vendor \(id).") }
             log("vendor renamed", ["vendor": "\(id)"])
-            return .vendorRenamed(AdminResponse.VendorRow(row.vendor, row.identifier))
+            return .done(["Vendor \(id) is called \(vendor.name) now."])
         case .invitations(let request): return try await response(to: request)
         case .eraseProduct(let id, let reason, let decidesReports):
             let product = Product.ID(rawValue: id)
@@ -131,15 +126,18 @@ public struct AdminService: Sendable {
             }
             logger.erased(erased, by: proof)
             let others = try await moderate.listings(sharingImagesOf: erased, for: proof)
-            return .productErased(
-                id,
-                othersWithItsImages: others.map(\.rawValue),
-                leavesImages: await services.deleteProduct.leavesImages(of: erased)
-            )
+            let leavesImages = await services.deleteProduct.leavesImages(of: erased)
+            let images = leavesImages ? "" : ", with its pictures"
+            var lines = ["Product \(id) is erased\(images). Backups from before still have it."]
+            if !others.isEmpty {
+                let ids = others.map { String($0.rawValue) }.joined(separator: " ")
+                lines.append("These products show the same pictures, which stay until they are erased, too: \(ids)")
+            }
+            return .done(lines, note: leavesImages ? Self.imagesAreLeft : nil)
         case .setSecret(let id, let secret):
             try await services.adminOperations.setSecret(secret, of: Product.ID(rawValue: id))
             log("password replaced", ["product": "\(id)"])
-            return .secretSet
+            return .done(["The product has a new password."])
         case .moderation(let request): return try await response(to: request)
         case .market(let request): return try await response(to: request)
         case .operators(let request): return try await response(to: request)
@@ -159,6 +157,35 @@ public struct AdminService: Sendable {
             log("category removed", ["category": "\(slug)"])
         }
         return try await categoryRows()
+    }
+
+    private static let imagesAreLeft = """
+        Its pictures couldn't be removed yet, and nobody is shown them. The server removes them as soon as their storage lets \
+        it: it tries at its start and every minute.
+        """
+
+    private func addKnownVendors() async throws -> AdminResponse {
+        // An app whose built-in id or identifier somebody else has won't work.
+        var isTaken = false
+        let lines = try await services.adminOperations.addKnownVendors().map { known, outcome in
+            let (id, identifier) = (known.id.rawValue, known.identifier)
+            switch outcome {
+            case let outcome? where outcome.isNew:
+                log("vendor added", ["vendor": "\(id)"])
+                return "Added vendor \(id) with the identifier \(identifier)."
+            case let outcome? where outcome.vendor.id == known.id: return "Vendor \(id) already exists."
+            case let outcome?:
+                isTaken = true
+                return """
+                    The identifier \(identifier) belongs to vendor \(outcome.vendor.id.rawValue), not \(id), so its app won't \
+                    show Edit.
+                    """
+            case nil:
+                isTaken = true
+                return "The id \(id) belongs to another vendor, so the app that has it built in won't show Edit."
+            }
+        }
+        return isTaken ? .partlyDone(lines) : .done(lines)
     }
 
     func address(of link: PageLink) -> String { origin() + webApp.path(of: link) }

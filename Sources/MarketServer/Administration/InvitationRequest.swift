@@ -32,12 +32,14 @@ extension AdminService {
                 throw MarketError.operators(.invitationEnded)
             }
             log("invitation revoked", ["invitation": "\(id)"])
-            return .invitationRevoked(id)
+            return .done(["Invitation \(id) can't be used any more."])
         }
         log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
-        return .invitation(
-            AdminResponse.InvitationRow(made.invitation, at: services.clock.now),
-            address: address(of: .invitation(token: made.token))
+        let vendor = made.invitation.vendor
+        return .link(
+            "With this address, one browser lists as vendor \(vendor.id.rawValue), \(vendor.name), once, within 7 days:",
+            address: address(of: .invitation(token: made.token)),
+            hasCode: true
         )
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import Logging
+import MarketAPI
 import MarketCore
 import MarketModels
 
@@ -48,7 +49,7 @@ extension AdminResponse {
                 text = page.text
                 isPublished = page.isPublished
                 gaps = MarketPage.gaps(in: page.text)
-                changedAt = page.changedAt.rowText
+                changedAt = page.changedAt.responseText
             }
         }
 
@@ -105,7 +106,11 @@ extension AdminService {
             let id = try EditProfile.page(kind, language: language)
             try await profile.setPage(id, to: text, by: recentProof)
             log("page changed", ["page": "\(kind)", "language": "\(language)"])
-            return .marketPage(.init(try profile.page(id, for: proof)))
+            let page = try profile.page(id, for: proof)
+            let gaps = MarketPage.gaps(in: page.text)
+            let rest = gaps.isEmpty ? "" : " To fill in: \(gaps.joined(separator: ", "))."
+            let state = page.isPublished ? "It is published." : "It isn't published."
+            return .done(["The page \(kind) in '\(language)' has a new text. \(state)\(rest)"])
         case .removePage(let kind, let language):
             try await profile.removePage(try EditProfile.page(kind, language: language), by: recentProof)
             log("page removed", ["page": "\(kind)", "language": "\(language)"])

@@ -1,4 +1,5 @@
 import Logging
+import MarketAPI
 public import MarketCore
 import MarketModels
 
@@ -40,7 +41,8 @@ extension AdminService {
             )
             guard let outcome else { return Self.noReport(id) }
             if outcome.isDecidedNow { log(isUpheld ? "report upheld" : "report dismissed", ["report": "\(id)"]) }
-            return .reportDecided(AdminResponse.ReportRow(outcome.report), isDecidedNow: outcome.isDecidedNow)
+            let decision = outcome.report.decision?.kind.rawValue ?? "open"
+            return .done(["Report \(id) \(outcome.isDecidedNow ? "is" : "was already") \(decision)."])
         case .act(let act, let id, let reason, let decidesReports):
             return try await perform(act, on: id, reason: reason, decidesReports: decidesReports)
         case .listWaiting:
@@ -58,7 +60,7 @@ extension AdminService {
                         contact: $0.key.text,
                         reason: $0.reason,
                         by: $0.operatorName,
-                        blockedAt: $0.createdAt.rowText
+                        blockedAt: $0.createdAt.responseText
                     )
                 }
             )
@@ -67,7 +69,11 @@ extension AdminService {
                 return .refused("'\(contact)' \(isBlocked ? "is no contact, or is blocked already" : "isn't blocked").")
             }
             log(isBlocked ? "contact blocked" : "contact unblocked", [:])
-            return .contactBlocked(contact, isBlocked: isBlocked)
+            return .done([
+                isBlocked
+                    ? "Nobody can list with \(contact) now, and listings that have it are hidden."
+                    : "\(contact) can be used again."
+            ])
         case .moderationLog(let limit):
             return .moderationLog(try await moderate.log(limit: limit, for: proof).map { AdminResponse.LogRow($0) })
         }
@@ -98,8 +104,35 @@ extension AdminService {
         logger.performed(act, on: id, by: proof)
         let wasLocked = act == .lock && before?.lock != nil
         let isRepeated = act.hold.map { $0.kind == before?.hold?.kind } ?? wasLocked
-        return .acted(act, on: number, isRepeated: isRepeated)
+        return .done([act.sentence(about: number, isRepeated: isRepeated)])
     }
 
     private static func noReport(_ id: Int64) -> AdminResponse { .refused("There's no report \(id).") }
+}
+
+extension ListingAct {
+    /// What a command says that has done it.
+    ///
+    /// - Parameter isRepeated: whether only the reason is a new one.
+    fileprivate func sentence(about id: Int64, isRepeated: Bool) -> String {
+        if isRepeated {
+            let state =
+                switch self {
+                case .hide: "hidden"
+                case .ask: "waiting for a change"
+                case .remove: "removed"
+                default: "locked"
+                }
+            return "Product \(id) was \(state) already. Its seller sees the reason that you have given now."
+        }
+        return switch self {
+        case .hide: "Product \(id) is hidden. Its seller sees the reason."
+        case .ask: "Product \(id) is hidden until its seller has changed it and you have looked."
+        case .remove: "Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it."
+        case .giveBack: "Product \(id) has the state again that it had before."
+        case .approve: "Everybody sees product \(id) now."
+        case .lock: "Product \(id) is locked. Its seller sees the reason."
+        case .unlock: "Product \(id) can be changed again."
+        }
+    }
 }

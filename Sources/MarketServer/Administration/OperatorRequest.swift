@@ -1,4 +1,5 @@
 import Logging
+import MarketAPI
 import MarketCore
 import MarketModels
 import MarketTexts
@@ -29,7 +30,7 @@ extension AdminService {
         case .listOperators:
             return .operators(
                 try await services.manageOperators.all(for: proof).map {
-                    .init(name: $0.name, role: $0.role.rawValue, addedAt: $0.createdAt.rowText)
+                    .init(name: $0.name, role: $0.role.rawValue, addedAt: $0.createdAt.responseText)
                 }
             )
         case .addOperator(let name, let isModerator):
@@ -37,7 +38,7 @@ extension AdminService {
             do throws(MarketError) {
                 let (added, link) = try await services.manageOperators.add(name, role, by: recentProof)
                 log("operator added", ["name": "\(added.name)"])
-                return .operatorLink(name: added.name, address: address(of: .signIn(token: link)))
+                return signIn(added.name, link)
             } catch {
                 guard case .operators(.nameTaken) = error else { throw error }
                 return .refused("Another operator has this name. 'openmarket operator link' makes a new link for them.")
@@ -45,33 +46,38 @@ extension AdminService {
         case .removeOperator(let name):
             try await services.manageOperators.remove(name, by: recentProof)
             log("operator removed", ["name": "\(name)"])
-            return .operatorRemoved(name: name)
+            return .done(["\(name) isn't an operator any more."])
         case .linkOperator(let asked):
             let names = try await services.manageOperators.all(for: proof).map(\.name)
             if asked == nil, names.isEmpty, let link = try await services.operatorAuthenticator.makeFirstLink() {
-                return .operatorLink(name: OperatorAuthenticator.firstName, address: address(of: .signIn(token: link)))
+                return signIn(OperatorAuthenticator.firstName, link)
             }
             guard let name = asked ?? (names.count == 1 ? names.first : nil) else {
                 return .refused("Say for whom: \(names.joined(separator: ", ")).")
             }
             let link = try await services.operatorAuthenticator.makeLink(for: name, by: recentProof)
             log("link for operator made", ["name": "\(name)"])
-            return .operatorLink(name: name, address: address(of: .signIn(token: link)))
+            return signIn(name, link)
         case .makeFeed(let name, let language):
             let token = try await services.operatorAuthenticator.makeFeed(for: name, by: proof)
             log("feed made", ["name": "\(name)"])
-            return .feed(name: name, address: address(of: .operatorFeed(token: token, language: language)))
+            return .link(
+                "At this address, a feed reader shows \(name) what waits:",
+                address: address(of: .operatorFeed(token: token, language: language))
+            )
         case .endFeed(let name):
             guard try await services.manageOperators.endFeed(of: name, by: proof) else {
                 return .refused("\(name) has no feed.")
             }
             log("feed ended", ["name": "\(name)"])
-            return .feedEnded(name: name)
+            return .done(["The feed of \(name) has ended."])
         case .makeKey(let holder, let name):
             let (key, token) = try await services.operatorAuthenticator
                 .makeKey(named: name, for: holder, by: recentProof)
             log("key made", ["name": "\(key.name)", "operator": "\(holder)"])
-            return .key(AdminResponse.KeyRow(key), token: token)
+            return .done([
+                "With this key, a program does what \(key.holder.name) may, and it isn't shown again:", token,
+            ])
         case .listKeys:
             return .keys(try await services.manageOperators.keys(for: proof).map { AdminResponse.KeyRow($0) })
         case .endKey(let id):
@@ -79,7 +85,7 @@ extension AdminService {
                 return .refused("There's no key \(id).")
             }
             log("key ended", ["key": "\(id)"])
-            return .keyEnded(id)
+            return .done(["Key \(id) has ended."])
         case .listSessions:
             let texts = InterfaceTexts(language: .english)
             return .sessions(
@@ -88,8 +94,8 @@ extension AdminService {
                         id: session.id.rawValue,
                         name: session.holder.name,
                         browser: texts[.browser(session.browser.application, on: session.browser.system)],
-                        startedAt: session.createdAt.rowText,
-                        usedAt: session.usedAt.rowText
+                        startedAt: session.createdAt.responseText,
+                        usedAt: session.usedAt.responseText
                     )
                 }
             )
@@ -98,7 +104,14 @@ extension AdminService {
                 return .refused("There's no session \(id).")
             }
             log("session ended", ["session": "\(id)"])
-            return .sessionEnded(id)
+            return .done(["Session \(id) has ended."])
         }
+    }
+
+    private func signIn(_ name: String, _ link: String) -> AdminResponse {
+        .link(
+            "With this address, \(name) signs in once, within 10 minutes:",
+            address: address(of: .signIn(token: link))
+        )
     }
 }

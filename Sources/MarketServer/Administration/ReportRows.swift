@@ -1,4 +1,4 @@
-import Foundation
+import MarketAPI
 import MarketCore
 import MarketModels
 
@@ -29,10 +29,10 @@ extension AdminResponse {
             text = report.content.text
             name = report.content.name
             mail = report.content.mail
-            reportedAt = report.createdAt.rowText
+            reportedAt = report.createdAt.responseText
             decision = report.decision?.kind.rawValue
             decisionReason = report.decision?.reason
-            decidedAt = report.decision?.decidedAt.rowText
+            decidedAt = report.decision?.decidedAt.responseText
             self.hold = hold.map { HoldRow($0) }
         }
     }
@@ -54,8 +54,8 @@ extension AdminResponse {
         init(_ hold: ListingHold) {
             kind = hold.kind.rawValue
             reason = hold.reason
-            heldAt = hold.createdAt.rowText
-            endsAt = hold.endsAt?.rowText
+            heldAt = hold.createdAt.responseText
+            endsAt = hold.endsAt?.responseText
             answer = hold.answer
             changes = hold.changes.map { ChangeRow($0) }
         }
@@ -85,7 +85,7 @@ extension AdminResponse {
             name = product.listing.name
             vendor = product.vendor.id.rawValue
             seller = product.vendor.name
-            listedAt = product.registeredAt.rowText
+            listedAt = product.registeredAt.responseText
             changes = (listing.hold?.changes ?? []).map { ChangeRow($0) }
         }
     }
@@ -103,7 +103,7 @@ extension AdminResponse {
         public let reason: String
 
         init(_ entry: ModerationEntry) {
-            at = entry.createdAt.rowText
+            at = entry.createdAt.responseText
             by = entry.actor.description
             action = entry.action.rawValue
             report = entry.report?.rawValue
@@ -112,13 +112,6 @@ extension AdminResponse {
             setting = entry.setting
             reason = entry.reason
         }
-    }
-}
-
-extension Timestamp {
-    /// The time in RFC 3339 format, in UTC.
-    var rowText: String {
-        Date(timeIntervalSince1970: Double(millisecondsSinceEpoch) / 1000).formatted(.iso8601)
     }
 }
 

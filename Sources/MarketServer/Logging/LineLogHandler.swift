@@ -34,7 +34,7 @@ public struct LineLogHandler: LogHandler {
 
     private func text(_ event: LogEvent, _ fields: [(key: String, value: Logger.MetadataValue)]) -> [UInt8] {
         let metadata = fields.map { " \($0.key)=\($0.value)" }.joined()
-        let line = "\(SystemWallClock().now.rowText) \(event.level.rawValue) \(label):\(metadata) \(event.message)"
+        let line = "\(SystemWallClock().now.responseText) \(event.level.rawValue) \(label):\(metadata) \(event.message)"
         // Line breaks are replaced, so that input from clients can't forge log entries.
         return Array(line.map { $0.isNewline ? " " : $0 } + "\n").flatMap { Array($0.utf8) }
     }

@@ -81,21 +81,6 @@ extension AdminResponse {
     }
 }
 
-extension AdminResponse.VendorOutcome {
-    var sentence: String {
-        switch kind {
-        case .added: "Added vendor \(id) with the identifier \(identifier)."
-        case .known: "Vendor \(id) already exists."
-        case .idTaken: "The id \(id) belongs to another vendor, so the app that has it built in won't show Edit."
-        case .identifierTaken(let other):
-            "The identifier \(identifier) belongs to vendor \(other), not \(id), so its app won't show Edit."
-        }
-    }
-
-    /// Whether the app with the built-in id will work.
-    var isGood: Bool { kind == .added || kind == .known }
-}
-
 extension AdminResponse {
     /// Prints the response for people.
     func show() {
@@ -103,77 +88,39 @@ extension AdminResponse {
         case .vendors(let rows): Self.show(rows)
         case .vendor(let row, let related): Self.show(row, related)
         case .categories(let rows): Self.show(rows)
-        case .vendorAdded(let row):
-            print("Added vendor \(row.id), \(DisplayText.line(row.name)), with the identifier \(row.identifier).")
-        case .vendorKnown(let row):
-            print("Vendor \(row.id), \(DisplayText.line(row.name)), already has that identifier.")
-        case .vendorOutcomes(let outcomes): for outcome in outcomes { print(outcome.sentence) }
-        case .vendorChanged(let row):
-            let until = row.blockEndsAt.map { " until \($0)" } ?? ""
-            print(
-                "Vendor \(row.id), \(DisplayText.line(row.name)), \(row.isBlocked ? "can't list anything now, and its listings are hidden\(until)" : "can list again")."
-            )
         case .product(let name): print(DisplayText.line(name ?? ""))
-        case .vendorRenamed(let row): print("Vendor \(row.id) is called \(DisplayText.line(row.name)) now.")
-        case .invitation(let row, let address): Self.show(row, address)
         case .invitations(let rows): Self.show(rows)
-        case .invitationRevoked(let id): print("Invitation \(id) can't be used any more.")
         case .reports(let rows): Self.show(rows)
         case .report(let row): Self.show(row)
-        case .reportDecided(let row, let isDecidedNow):
-            print("Report \(row.id) \(isDecidedNow ? "is" : "was already") \(row.decision ?? "open").")
-        case .acted(let act, let id, let isRepeated): print(act.sentence(about: id, isRepeated: isRepeated))
         case .waiting(let rows): Self.show(rows)
         case .blockedContacts(let rows): Self.show(rows)
-        case .contactBlocked(let contact, let isBlocked):
-            print(
-                isBlocked
-                    ? "Nobody can list with \(DisplayText.line(contact)) now, and listings that have it are hidden."
-                    : "\(DisplayText.line(contact)) can be used again."
-            )
         case .moderationLog(let rows): Self.show(rows)
         case .market(let row): Self.show(row)
         case .marketPage(let page): Self.show(page)
         case .operators(let rows): Self.show(rows)
-        case .operatorLink(let name, let address):
-            print("With this address, \(DisplayText.line(name)) signs in once, within 10 minutes:\n\(address)")
-            Self.noteReach(of: address)
-        case .operatorRemoved(let name): print("\(DisplayText.line(name)) isn't an operator any more.")
-        case .feed(let name, let address):
-            print("At this address, a feed reader shows \(DisplayText.line(name)) what waits:\n\(address)")
-            Self.noteReach(of: address)
-        case .feedEnded(let name): print("The feed of \(DisplayText.line(name)) has ended.")
-        case .key(let row, let token):
-            print(
-                "With this key, a program does what \(DisplayText.line(row.by)) may, and it isn't shown again:\n\(token)"
-            )
         case .keys(let rows): Self.show(rows)
-        case .keyEnded(let id): print("Key \(id) has ended.")
         case .sessions(let rows): Self.show(rows)
-        case .sessionEnded(let id): print("Session \(id) has ended.")
-        case .productErased(let id, let others, let leavesImages):
-            print(
-                "Product \(id) is erased\(leavesImages ? "" : ", with its pictures"). Backups from before still have it."
-            )
-            if leavesImages {
-                Terminal.note(
-                    """
-                    Its pictures couldn't be removed yet, and nobody is shown them. The server removes them as soon as their \
-                    storage lets it: it tries at its start and every minute.
-                    """
-                )
+        case .done(let lines, let note):
+            Self.show(lines)
+            if let note { Terminal.note(note) }
+        case .partlyDone(let lines): Self.show(lines)
+        case .link(let sentence, let address, let hasCode):
+            Self.show([sentence, address])
+            if hasCode, address.hasPrefix("http"), Terminal.output.isInteractive {
+                Terminal.output.printCode(of: address)
             }
-            if !others.isEmpty {
-                let ids = others.map(String.init).joined(separator: " ")
-                print("These products show the same pictures, which stay until they are erased, too: \(ids)")
-            }
-        case .secretSet: print("The product has a new password.")
+            Self.noteReach(of: address)
         case .refused(let reason): print(reason)
         }
     }
 
+    /// Prints sentences in which what people have typed moves no cursor.
+    private static func show(_ lines: [String]) {
+        for line in lines { print(DisplayText.line(line)) }
+    }
+
     /// Says where an address opens if the market's name isn't known: no server runs here, or it has no `--base-url`.
-    static func noteReach(of address: String) {
+    private static func noteReach(of address: String) {
         let example = "the address that people open, such as https://market.example"
         if address.hasPrefix("/") {
             Terminal.note("No server runs here, so its beginning is missing: \(example).")

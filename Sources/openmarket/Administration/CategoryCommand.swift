@@ -3,7 +3,6 @@ import MarketAPI
 import MarketModels
 import MarketServer
 
-/// The `openmarket category` command.
 struct CategoryCommand: AsyncParsableCommand {
     private static let languages = Language.allCases.map(\.englishName).joined(separator: " and ")
 

@@ -9,7 +9,6 @@ import MarketS3
 import MarketSQLite
 import MarketServer
 
-/// The `openmarket check` command.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

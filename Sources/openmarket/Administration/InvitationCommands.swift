@@ -1,5 +1,4 @@
 import ArgumentParser
-import MarketCommands
 import MarketServer
 
 extension VendorCommand {
@@ -53,17 +52,6 @@ extension VendorCommand {
 }
 
 extension AdminResponse {
-    static func show(_ row: InvitationRow, _ address: String) {
-        print(
-            """
-            With this address, one browser lists as vendor \(row.vendor), \(DisplayText.line(row.name)), once, within 7 days:
-            \(address)
-            """
-        )
-        if address.hasPrefix("http"), Terminal.output.isInteractive { Terminal.output.printCode(of: address) }
-        noteReach(of: address)
-    }
-
     static func show(_ rows: [InvitationRow]) {
         RowTable<InvitationRow>([
             .init("ID", isRight: true) { $0.id }, .init("STATE") { $0.state },

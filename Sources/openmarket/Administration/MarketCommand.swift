@@ -6,7 +6,6 @@ import MarketModels
 import MarketServer
 import MarketTexts
 
-/// The `openmarket market` command.
 struct MarketCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "market",
@@ -69,7 +68,6 @@ struct MarketCommand: AsyncParsableCommand {
     }
 }
 
-/// The `openmarket market logo` command.
 struct MarketLogoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logo",
@@ -116,7 +114,6 @@ struct LanguageOption: ParsableArguments {
     var language: String?
 }
 
-/// The `openmarket market page` command.
 struct MarketPageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
@@ -186,14 +183,9 @@ struct MarketPageCommand: AsyncParsableCommand {
             guard let text = String(validating: content, as: UTF8.self) else {
                 throw CommandFailure("\(file) isn't a text in UTF-8.")
             }
-            let reply = try await options.perform(
+            try await options.perform(
                 .market(.setPage(kind: page.page, language: page.language, text: text))
-            )
-            guard case .marketPage(let row) = reply else { return reply.show() }
-            let state = row.isPublished ? "It is published." : "It isn't published."
-            let gaps =
-                row.gaps.isEmpty ? "" : " To fill in: \(row.gaps.map { DisplayText.line($0) }.joined(separator: ", "))."
-            print("The page \(row.kind) in '\(row.language)' has a new text. \(state)\(gaps)")
+            ).show()
         }
     }
 

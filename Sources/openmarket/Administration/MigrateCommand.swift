@@ -4,7 +4,6 @@ import MarketCommands
 import MarketPostgres
 import MarketSQLite
 
-/// The `openmarket migrate` command.
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",

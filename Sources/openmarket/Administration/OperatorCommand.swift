@@ -4,7 +4,6 @@ import MarketCommands
 import MarketModels
 import MarketServer
 
-/// The `openmarket operator` command.
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "operator",

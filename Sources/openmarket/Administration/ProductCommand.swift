@@ -6,7 +6,6 @@ import MarketImages
 import MarketModels
 import MarketServer
 
-/// The `openmarket product` command.
 struct ProductCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "product",
@@ -224,33 +223,6 @@ struct ListingActOptions: ParsableArguments {
     /// Does it, and prints what became of it.
     func perform(_ act: ListingAct, decidesReports: Bool = false) async throws {
         try await options.perform(.act(act, on: id, reason: why.reason, decidesReports: decidesReports))
-    }
-}
-
-extension ListingAct {
-    /// What a command says that has done it.
-    ///
-    /// - Parameter isRepeated: whether only the reason is a new one.
-    func sentence(about id: Int64, isRepeated: Bool) -> String {
-        if isRepeated {
-            let state =
-                switch self {
-                case .hide: "hidden"
-                case .ask: "waiting for a change"
-                case .remove: "removed"
-                default: "locked"
-                }
-            return "Product \(id) was \(state) already. Its seller sees the reason that you have given now."
-        }
-        return switch self {
-        case .hide: "Product \(id) is hidden. Its seller sees the reason."
-        case .ask: "Product \(id) is hidden until its seller has changed it and you have looked."
-        case .remove: "Product \(id) is removed, and is deleted in 30 days. 'openmarket product give-back' undoes it."
-        case .giveBack: "Product \(id) has the state again that it had before."
-        case .approve: "Everybody sees product \(id) now."
-        case .lock: "Product \(id) is locked. Its seller sees the reason."
-        case .unlock: "Product \(id) can be changed again."
-        }
     }
 }
 

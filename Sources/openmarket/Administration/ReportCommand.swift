@@ -2,7 +2,6 @@ import ArgumentParser
 import MarketCommands
 import MarketServer
 
-/// The `openmarket report` command.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
@@ -88,7 +87,6 @@ struct ReportCommand: AsyncParsableCommand {
     }
 }
 
-/// The options of a decision about reports.
 struct ReportDecisionOptions: ParsableArguments {
     @Argument(help: "The numbers of the reports.")
     var ids: [Int64]

@@ -3,7 +3,6 @@ import Foundation
 import MarketCore
 import MarketServer
 
-/// The `openmarket vendor` command.
 struct VendorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vendor",
@@ -56,7 +55,7 @@ struct VendorCommand: AsyncParsableCommand {
             if known {
                 let reply = try await options.perform(.addKnownVendors)
                 reply.show()
-                if case .vendorOutcomes(let outcomes) = reply, !outcomes.allSatisfy(\.isGood) { throw ExitCode.failure }
+                if case .partlyDone = reply { throw ExitCode.failure }
                 return
             }
             let identifier = identifier ?? UUID().uuidString.lowercased()

@@ -256,7 +256,7 @@ struct WalkMarketMaker {
             let request = AdminRequest.moderation(
                 .decideReport(report.id.rawValue, isUpheld: false, reason: reason, hides: false)
             )
-            guard case .reportDecided = await admin.perform(request) else { throw CancellationError() }
+            guard case .done = await admin.perform(request) else { throw CancellationError() }
         }
         let reported = try #require(products.first { $0.number == 17 })
         _ = try await report(reported)
