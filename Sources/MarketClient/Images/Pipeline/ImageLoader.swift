@@ -32,7 +32,7 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
     public typealias Configuration = ImageLoaderConfiguration<Decoder>
 
     private let configuration: Configuration
-    private let scheduler: Mutex<LoadScheduler<Decoder.Image>>
+    let scheduler: Mutex<LoadScheduler<Decoder.Image>>
     private let lastNumber = Atomic<UInt64>(0)
 
     /// Creates a loader.
@@ -102,18 +102,13 @@ public final class ImageLoader<Decoder: ImageDecoding>: Sendable {
         change { $0.cancelAllPrefetches() }
     }
 
-    // MARK: Load
+    // MARK: Memory
 
     /// Removes all images from memory and cancels all prefetching, which would only fill it again. Call it when the
     /// system reports low memory. Images on the screen stay because their views retain them.
     public func handleMemoryPressure() {
         cancelAllPrefetches()
         configuration.memoryCache.trim(toCost: 0)
-    }
-
-    /// The current load of the loader.
-    public var load: ImageLoaderLoad {
-        scheduler.withLock { ImageLoaderLoad($0) }
     }
 
     // MARK: Loading
