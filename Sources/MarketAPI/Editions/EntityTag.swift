@@ -3,7 +3,8 @@
 /// The server derives a tag from the bytes of the representation. Different bytes never share a tag: not in another
 /// market, after a restored backup, at another address or after an upgrade.
 public enum EntityTag {
-    /// Returns whether `If-None-Match` lists the tag, by weak comparison (RFC 9110, section 13.1.2).
+    /// Returns whether `If-None-Match` or `If-Match` lists the tag, by weak comparison (RFC 9110, section 13.1.2). It permits
+    /// changes, too, because a weak tag was sent with the compressed form of the same representation.
     ///
     /// - Parameter header: the value, with the lines of the header separated by commas. What isn't a tag names none, and `*`
     ///   stands alone.
@@ -22,11 +23,6 @@ public enum EntityTag {
         }
         return header.utf8.lazy.filter { !isSpace($0) }.elementsEqual("*".utf8)
     }
-
-    /// Returns whether `If-Match` permits a change to the representation with the tag (RFC 9110, section 13.1.1).
-    ///
-    /// A weak tag matches the strong one, because it was sent with the compressed form of the same representation.
-    public static func isMatched(_ tag: String, by header: String) -> Bool { isNamed(tag, in: header) }
 
     private static let comma = UInt8(ascii: ",")
     private static let quote = UInt8(ascii: "\"")

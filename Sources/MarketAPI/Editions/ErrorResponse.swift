@@ -5,7 +5,7 @@ public import MarketModels
 /// It contains `error`, `reason` and `message` because different apps read different ones. It contains none of a
 /// product's keys because it must not decode as a product (API.md, “Rules for every edition”).
 public struct ErrorResponse: Hashable, Sendable {
-    public struct Field: Hashable, Sendable {
+    public struct Field: Hashable, Sendable, Decodable {
         /// The name of the field, as the request spells it.
         public let name: String
         /// A description for users.

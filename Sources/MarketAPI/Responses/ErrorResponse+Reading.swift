@@ -1,21 +1,5 @@
 public import MarketModels
 
-extension ErrorResponse.Field: Decodable {
-    private enum Key: String, CodingKey {
-        case name, reason, index
-    }
-
-    /// Decodes a field and its reason.
-    public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
-        self.init(
-            name: try reader.value(.name),
-            reason: try reader.value(.reason),
-            index: try reader.optional(.index)
-        )
-    }
-}
-
 /// The body of an error response as a client reads it. The server may run an older or a newer version.
 public struct ErrorReport: Hashable, Sendable, Decodable {
     /// A description for users.

@@ -64,11 +64,7 @@ struct FormFile {
         }
         defer { try? form.close() }
         func write(_ bytes: some Sequence<UInt8>) throws(MarketClientError) {
-            do {
-                try form.write(contentsOf: Data(bytes))
-            } catch {
-                throw .unusableFile(path: path, detail: error.localizedDescription)
-            }
+            try using(url) { try form.write(contentsOf: Data(bytes)) }
         }
         try write(writer.head(of: "params", type: "application/json"))
         try write(parameters)
@@ -79,39 +75,23 @@ struct FormFile {
             switch image {
             case .bytes(let bytes): try write(bytes)
             case .file(let file):
-                let source = try ImageFileReader(file)
-                while let piece = try source.next(pieceSize) { try write(piece) }
+                let source = try using(file) { try FileHandle(forReadingFrom: file) }
+                defer { try? source.close() }
+                while let piece = try using(file, { try source.read(upToCount: pieceSize) }), !piece.isEmpty {
+                    try write(piece)
+                }
             }
             try write(writer.partEnd)
         }
         try write(writer.end)
     }
-}
 
-/// Reads the file of an image in chunks.
-private struct ImageFileReader {
-    private let path: String
-    private let handle: FileHandle
-
-    init(_ file: URL) throws(MarketClientError) {
-        path = file.path(percentEncoded: false)
+    /// Does something with a file, and says which one it was if that fails.
+    private static func using<Value>(_ file: URL, _ body: () throws -> Value) throws(MarketClientError) -> Value {
         do {
-            handle = try FileHandle(forReadingFrom: file)
+            return try body()
         } catch {
-            throw .unusableFile(path: path, detail: error.localizedDescription)
-        }
-    }
-
-    /// - Returns: The next chunk of at most `size` bytes, or nil at the end.
-    func next(_ size: Int) throws(MarketClientError) -> Data? {
-        do {
-            guard let piece = try handle.read(upToCount: size), !piece.isEmpty else {
-                try handle.close()
-                return nil
-            }
-            return piece
-        } catch {
-            throw .unusableFile(path: path, detail: error.localizedDescription)
+            throw .unusableFile(path: file.path(percentEncoded: false), detail: error.localizedDescription)
         }
     }
 }

@@ -11,7 +11,7 @@ public final class ServerDependencies: Sendable {
     /// The registry of all metrics.
     public let registry: PrometheusRegistry
     /// Whether the server is about to stop.
-    public let drain: DrainState
+    public let drain = DrainState()
 
     /// When the server was started.
     package let startedAt: Timestamp
@@ -46,15 +46,13 @@ public final class ServerDependencies: Sendable {
         limits: ServerLimits = ServerLimits(),
         registry: PrometheusRegistry = PrometheusRegistry(),
         showsMetricsToAll: Bool = false,
-        isTraced: Bool = false,
-        drain: DrainState = DrainState()
+        isTraced: Bool = false
     ) {
         self.services = services
         self.webApp = webApp
         self.spool = spool
         self.limits = limits
         self.registry = registry
-        self.drain = drain
         startedAt = services.clock.now
         connections = ConnectionTable(limits: limits, factory: registry)
         cache = ResponseCache(byteCount: limits.responseCacheByteCount)

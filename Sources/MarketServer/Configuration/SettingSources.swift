@@ -218,13 +218,8 @@ public struct SettingSources: Sendable {
         let value: Value
 
         init(from decoder: any Decoder) throws {
-            if var list = try? decoder.unkeyedContainer() {
-                var entries: [String] = []
-                while !list.isAtEnd { entries.append(try list.decode(Scalar.self).text) }
-                value = .list(entries)
-            } else {
-                value = .single(try Scalar(from: decoder).text)
-            }
+            let list = try? [Scalar](from: decoder)
+            value = try list.map { .list($0.map(\.text)) } ?? .single(Scalar(from: decoder).text)
         }
     }
 

@@ -54,7 +54,7 @@ struct EditingController: Sendable {
         _ encoder: ProductsEncoder
     ) -> (@Sendable (Product) -> Bool)? {
         guard let tags, tags.trimmingSpaces != "*" else { return nil }
-        return { EntityTag.isMatched(EntityTag.of(encoder.product($0)), by: tags) }
+        return { EntityTag.isNamed(EntityTag.of(encoder.product($0)), in: tags) }
     }
 }
 

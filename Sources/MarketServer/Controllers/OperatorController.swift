@@ -163,7 +163,7 @@ struct OperatorController: Sendable {
     private func expectedVersion(of id: Product.ID, _ call: Call) async throws -> Int64? {
         let version = try await moderate.listing(id, for: call.proof).product.version
         guard let tags = call.request.headers[.ifMatch], tags.trimmingSpaces != "*" else { return nil }
-        guard EntityTag.isMatched("\"\(version)\"", by: tags) else { throw MarketError.operators(.listingChanged) }
+        guard EntityTag.isNamed("\"\(version)\"", in: tags) else { throw MarketError.operators(.listingChanged) }
         return version
     }
 

@@ -49,7 +49,7 @@ struct BackgroundJobs {
 
     /// Moves unused images to the trash, and removes old share images.
     private var imageCleanup: RepeatedJob {
-        let (services, metrics) = (market.services, JobMetrics(.cleanUpImages))
+        let (services, metrics) = (market.services, JobMetrics("clean-up-images"))
         // Images in an object store are cleaned up by one server for all, within a little less than its own next turn.
         let (jobs, turn) = (market.objectStore == nil ? nil : services.ports.jobs, Duration.seconds(82_800))
         // The next start cleans up what a stop has left.
@@ -83,7 +83,7 @@ struct BackgroundJobs {
 
     /// Removes the images of expired forms, on one server for the whole market. Forms do so, too, but there may be none for long.
     private var draftRemoval: RepeatedJob {
-        let (services, metrics) = (market.services, JobMetrics(.removeDrafts))
+        let (services, metrics) = (market.services, JobMetrics("remove-drafts"))
         return RepeatedJob(every: .seconds(600), orElse: "old drafts not removed", at: .debug, logger) {
             // A little less than the interval, so that a server never skips its own turn.
             guard try await services.ports.jobs.begin(.removeDrafts, every: .seconds(570)) else { return }
@@ -93,7 +93,7 @@ struct BackgroundJobs {
 
     /// Checks the whole database once a week.
     private func databaseCheck(_ store: SQLiteProductStore) -> RepeatedJob {
-        let metrics = JobMetrics(.checkDatabase)
+        let metrics = JobMetrics("check-database")
         return RepeatedJob(every: Self.day * 7, orElse: "database check failed", logger) { [isBusy, logger] in
             let outcome = try await metrics.measure { try await store.checkWhole(givingWayWhile: isBusy) }
             for finding in outcome.findings {

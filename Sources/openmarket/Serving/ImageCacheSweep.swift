@@ -20,7 +20,7 @@ struct ImageCacheSweep: Service {
     let shareImages: ShareImages
     let store: any ProductStore
     let logger: Logger
-    let metrics = JobMetrics(.sweepImageCache)
+    let metrics = JobMetrics("sweep-image-cache")
 
     func run() async throws {
         await cancelWhenGracefulShutdown {

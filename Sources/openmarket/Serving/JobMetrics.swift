@@ -4,19 +4,11 @@ import MarketModels
 
 /// The metrics of jobs, which run in the background at intervals.
 struct JobMetrics: Sendable {
-    /// A job, as metrics name it.
-    enum Job: String {
-        case advanceListings = "advance-listings"
-        case cleanUpImages = "clean-up-images"
-        case removeDrafts = "remove-drafts"
-        case sweepImageCache = "sweep-image-cache"
-        case checkDatabase = "check-database"
-    }
+    private let dimensions: [(String, String)]
 
-    private let job: Job
-
-    init(_ job: Job) {
-        self.job = job
+    /// - Parameter job: the job, as metrics name it.
+    init(_ job: String) {
+        dimensions = [("job", job)]
         // So that they are there before the first run.
         for isDone in [true, false] { counter(isDone: isDone).increment(by: 0) }
     }
@@ -49,8 +41,6 @@ struct JobMetrics: Sendable {
         Gauge(label: "openmarket_job_last_success_timestamp_seconds", dimensions: dimensions)
             .record(SystemWallClock().now.millisecondsSinceEpoch / 1000)
     }
-
-    private var dimensions: [(String, String)] { [("job", job.rawValue)] }
 
     private func counter(isDone: Bool) -> Counter {
         Counter(label: "openmarket_job_runs_total", dimensions: dimensions + [("outcome", isDone ? "done" : "failed")])

@@ -7,7 +7,7 @@ import Synchronization
 struct ListingUpdates: Service {
     let advanceListings: AdvanceListings
     let logger: Logger
-    let metrics = JobMetrics(.advanceListings)
+    let metrics = JobMetrics("advance-listings")
 
     func run() async throws {
         // While the disk is full, every run fails. One message says so.
