@@ -206,7 +206,8 @@ struct CrossSiteTests {
         // The base URL and the hosts of editions, also if a proxy names a host of its own.
         ("10.0.0.5:8080", "https://market.example"), ("10.0.0.5:8080", "http://market.example"),
         ("10.0.0.5:8080", "https://items.example"), ("10.0.0.5:8080", "https://items.example:443"),
-        ("10.0.0.5:8080", "http://old.example:9000"),
+        ("10.0.0.5:8080", "http://old.example:9000"), ("10.0.0.5:8080", "https://market.example."),
+        ("shop.example.", "https://shop.example."), ("shop.example.:80", "http://shop.example."),
     ])
     func ownOrigins(host: String, origin: String) throws {
         let policy = try policy()
@@ -215,6 +216,7 @@ struct CrossSiteTests {
 
     @Test(arguments: [
         ("shop.example", "https://evil.example"), ("shop.example", "https://sub.shop.example"),
+        ("shop.example", "https://shop.example.:8443"), ("shop.example", "https://shop.example.."),
         ("shop.example", "https://shop.example:8443"), ("shop.example:8443", "https://shop.example"),
         ("shop.example:80", "https://shop.example"), ("shop.example", "https://shop.example.evil.example"),
         ("10.0.0.5", "https://market.example:8443"), ("10.0.0.5", "https://old.example"),

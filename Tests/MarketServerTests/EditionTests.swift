@@ -186,7 +186,7 @@ struct EditionTests {
             func list(_ host: String) async throws -> JSON {
                 try JSON(await market.get("/api/products", [.field("X-Forwarded-Host"): host]))
             }
-            for host in ["old.example", "OLD.example:9000"] {
+            for host in ["old.example", "OLD.example:9000", "old.example.", "old.example.:9000"] {
                 let page = try await list(host)
                 #expect(page["pageNo"].int == 1)
                 #expect(page["pages"][0]["thumbnail"].string?.hasPrefix("http://\(host)/images/") == true)
@@ -196,10 +196,13 @@ struct EditionTests {
             let main = try await list("market.example")
             #expect(main["page_no"].int == 1)
             #expect(main["pages"][0]["thumbnail"].string?.hasPrefix("https://market.example/images/") == true)
-            let items = try await market.get("/api/products", [.field("X-Forwarded-Host"): "older.example:8080"])
-            #expect(items.status == .notFound)
-            let otherPort = try await list("older.example:8081")
-            #expect(otherPort["page_no"].int == 1)
+            for host in ["older.example:8080", "older.example.:8080"] {
+                let items = try await market.get("/api/products", [.field("X-Forwarded-Host"): host])
+                #expect(items.status == .notFound)
+            }
+            for host in ["older.example:8081", "older.example.:8081", "old.example..", ".old.example"] {
+                #expect(try await list(host)["page_no"].int == 1, "\(host)")
+            }
         }
     }
 

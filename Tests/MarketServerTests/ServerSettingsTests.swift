@@ -59,7 +59,7 @@ struct ServerSettingsTests {
     @Test func editionsAreListsOfNamesAndPlaces() throws {
         let settings = try settings([
             "edition-port": .list(["openmarket=8082", "Items=0", "items=0"]),
-            "edition-host": text("training=Old.Example:81,openmarket=late.example"),
+            "edition-host": text("training=Old.Example.:81,openmarket=late.example."),
             "whole-prices": text("true"),
         ])
         #expect(settings.editionPorts.map(\.edition) == [.openmarket, .items, .items])

@@ -83,7 +83,6 @@ extension ServerSettings {
             Existing products keep theirs.
             """
         }
-        /// The places that listing forms suggest.
         public let places = Setting("places", .places, default: []) {
             "The places that the listing form and the filter suggest, separated by commas, such as `연남동,합정동`."
         }
@@ -113,7 +112,6 @@ extension ServerSettings {
         ) {
             "The file of a picture that is the market's logo, at least \(MarketLogo.leastSide) pixels wide and high."
         }
-        /// The iOS app that opens links to products.
         public let iosApp = Setting("ios-app", optional: .appIdentifier) {
             "The team and bundle identifier of the iOS app that opens links to products."
         }
@@ -131,7 +129,6 @@ extension ServerSettings {
         ) {
             "The address of a proxy that sets `X-Forwarded-Proto`, `-Host`, and `-For`; can be repeated."
         }
-        /// The port for metrics and health only; 0 picks a free port, nil disables it.
         public let metricsPort = Setting("metrics-port", optional: .port, more: "Operating.md#health-and-metrics") {
             "An extra port for `/metrics` and `/health` alone, open to everybody who reaches it; `0` picks a free one."
         }
@@ -169,7 +166,6 @@ extension ServerSettings {
         public let totalGuessBudget = Setting("total-guess-budget", .budget, default: ServerLimits().guesses.total) {
             "The same for all addresses together."
         }
-        /// While it drains, the server tells load balancers that it isn't ready.
         public let drainSeconds = Setting(
             "drain-seconds",
             .integer(0...600, "seconds"),
@@ -216,7 +212,7 @@ extension ServerSettings {
     /// A host name for which the main port speaks exactly one edition (`--edition-host`).
     public struct EditionHost: Hashable, Sendable {
         public let edition: Edition
-        /// In lower case.
+        /// In lower case, without a dot at its end.
         public let host: String
     }
 }

@@ -93,7 +93,6 @@ public struct OriginPolicy: Sendable {
     /// Whether the host and the port of a request have the web app. Those of a single edition don't.
     package func hasPages(for request: HTTPRequest) -> Bool { cacheVariant(of: request).dialect.hasExtensions }
 
-    /// Returns the encoder of products in the response to a request.
     func encoder(for request: HTTPRequest) -> ProductsEncoder {
         let cacheVariant = cacheVariant(of: request)
         return ProductsEncoder(origin: origin(for: cacheVariant), dialect: cacheVariant.dialect)
@@ -116,8 +115,16 @@ public struct OriginPolicy: Sendable {
     }
 
     private func edition(ofHost authority: String) -> Edition? {
-        let host = authority.lowercased()
+        let host = Self.normalized(authority)
         return editionHosts[host] ?? Self.port(of: host).flatMap { editionHosts[String(host.dropLast($0.count + 1))] }
+    }
+
+    /// Returns an authority in lower case, without the dot that makes a name absolute: `Old.example.:81` is `old.example:81`.
+    static func normalized(_ authority: some StringProtocol) -> String {
+        let authority = authority.lowercased()
+        let port = Self.port(of: authority).map { ":\($0)" } ?? ""
+        let host = authority.dropLast(port.count)
+        return host.hasSuffix(".") ? "\(host.dropLast())\(port)" : authority
     }
 
     /// Returns the port of an authority. Its colon is the last one, and not inside the brackets of an IPv6 address.
@@ -137,7 +144,7 @@ public struct OriginPolicy: Sendable {
         // A missing port is the default of the scheme that the browser used, whichever the server sees.
         let defaultPort = parts[0] == "https" ? "443" : "80"
         func withPort(_ authority: some StringProtocol) -> String {
-            let authority = authority.lowercased()
+            let authority = Self.normalized(authority)
             return Self.port(of: authority) == nil ? "\(authority):\(defaultPort)" : authority
         }
         let own = [request.authority, forwardedAuthority(of: request), fixed.map { String($0.authority) }]

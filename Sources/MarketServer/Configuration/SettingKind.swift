@@ -233,10 +233,10 @@ extension SettingKind<[ServerSettings.EditionHost]> {
     static var editionHosts: SettingKind {
         list("edition=host", "an edition (\(editions)) and a host name, such as openmarket=old.market.example") {
             text in
-            guard let (edition, host) = editionAndValue(text.lowercased()),
+            guard let (edition, host) = editionAndValue(text),
                 Origin(scheme: "http", authority: host) != nil
             else { return nil }
-            return ServerSettings.EditionHost(edition: edition, host: host)
+            return ServerSettings.EditionHost(edition: edition, host: OriginPolicy.normalized(host))
         }
     }
 }
