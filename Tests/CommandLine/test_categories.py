@@ -42,6 +42,6 @@ class Categories(CommandCase):
     def test_a_file_that_contradicts_itself_is_refused_at_the_start(self):
         for entry, words in [("books/comics=만화|Comics", "puts comics into books"), ("books=도서", "'books=도서' doesn't")]:
             result = self.run_expecting(
-                1, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(entry))
+                78, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(entry))
             self.assertIn("'categories' ", result.stderr)
             self.assertIn(words, result.stderr)

@@ -188,5 +188,5 @@ class SettingsOfTheMarket(CommandCase):
             ({"market_contact": "me"}, "'market-contact' must be a mail address, a phone number or an https link"),
         ]:
             result = self.run_expecting(
-                1, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(**values))
+                78, "serve", "--port", "0", "--data", self.folder / "data", "--config", self.settings(**values))
             self.assertIn(words, result.stderr)

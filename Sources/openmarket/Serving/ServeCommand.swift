@@ -4,7 +4,6 @@ import MarketCommands
 import MarketCore
 import MarketServer
 
-/// The `openmarket serve` command.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -20,6 +19,8 @@ struct ServeCommand: AsyncParsableCommand {
               {"categories": ["electronics=디지털 기기|Electronics", "electronics/phones=휴대폰|Phones"]}
 
             Stop it with Ctrl-C or SIGTERM. Requests in flight are finished first. No signal has it read the file again.
+
+            Exits with 78 when a setting is wrong.
             """
     )
 
@@ -36,13 +37,16 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     mutating func validate() throws {
+        let read: ServerSettings
         do {
-            let read = try ServerSettings(reading: try sources())
-            try Privileges.drop(toOwnerOf: read.dataFolder)
-            self.read = read
-        } catch let problem as ServerSettings.Problem {
-            throw CommandFailure(problem.description)
+            read = try ServerSettings(reading: try sources())
+        } catch {
+            Terminal.note("Error: \(error)")
+            // EX_CONFIG of sysexits.h, with which the units have systemd give up: the next start would end like this one.
+            throw ExitCode(78)
         }
+        try Privileges.drop(toOwnerOf: read.dataFolder)
+        self.read = read
     }
 
     func run() async throws {

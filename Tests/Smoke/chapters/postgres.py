@@ -24,13 +24,13 @@ def run(checks, place):
 
 
 def refusals(checks, place, cluster):
-    def refused(title, words, *arguments, **environment):
+    def refused(title, words, *arguments, code=1, **environment):
         data = place.new_path("refused")
         result = place.command(
             "serve", "--port", "0", "--data", data, *arguments, environment=environment or None)
         sentences = result.stderr.strip()
         checks.that(
-            result.returncode == 1 and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
+            result.returncode == code and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
             f"{result.returncode} {sentences}")
 
     def relations(database):
@@ -45,7 +45,7 @@ def refusals(checks, place, cluster):
     cluster.sql("postgres", "CREATE ROLE guarded LOGIN PASSWORD 'right'")
     cluster.create("guarded_market")
     refused("a password on the command line", "Other users of this machine can see",
-            "--database", cluster.url("guarded_market", "guarded", "right"))
+            "--database", cluster.url("guarded_market", "guarded", "right"), code=78)
     refused("a wrong password", "refuses the connection",
             OPENMARKET_DATABASE=cluster.url("guarded_market", "guarded", "wrong"))
     refused("no password", "it asks for a password, and none was given", "--database", cluster.url("guarded_market", "guarded"))
@@ -157,7 +157,7 @@ def pooled(checks, place, cluster):
         direct = cluster.create("pooled")
         url = f"postgres://market@/pooled?host={folder}&port=6432"
         result = place.command("serve", "--port", "0", "--data", place.new_path("direct"), "--database-direct", direct)
-        checks.that(result.returncode == 1 and "goes together" in result.stderr, "a direct address alone is refused", result.stderr)
+        checks.that(result.returncode == 78 and "goes together" in result.stderr, "a direct address alone is refused", result.stderr)
         result = place.command("serve", "--port", "0", "--data", place.new_path("direct"), "--database", url,
                                "--database-direct", cluster.create("elsewhere"))
         checks.that(result.returncode == 1 and "another database" in result.stderr, "so is that of another database", result.stderr)

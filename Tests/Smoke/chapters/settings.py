@@ -55,7 +55,7 @@ def run(checks, place):
             ("an invalid base URL", ["--base-url", "market"], "base-url"),
             ("a base URL with a path", ["--base-url", "https://market.example/shop"], "without a path")):
         result = place.command("serve", "--data", place.new_path("none"), *arguments)
-        checks.that(result.returncode != 0 and words in result.stderr and "Fatal" not in result.stderr,
+        checks.that(result.returncode == 78 and words in result.stderr and "Fatal" not in result.stderr,
                     f"{title} is refused with a message", f"{result.returncode} {result.stderr}")
     misspelt = place.new_path("misspelt.json")
     misspelt.write_text(json.dumps({"prot": 80}))
@@ -66,7 +66,7 @@ def run(checks, place):
              ["OPENMARKET_TRUSTED_PROXIES", "10.0.0.5", "Did you mean OPENMARKET_TRUSTED_PROXY?"]),
             ("a misspelt key of the file", ["--config", misspelt], {}, [str(misspelt), "'prot'", "Did you mean port?"])):
         result = place.command("serve", "--data", place.new_path("none"), *arguments, environment=environment)
-        checks.that(result.returncode == 1 and all(word in result.stderr for word in words) and "Fatal" not in result.stderr,
+        checks.that(result.returncode == 78 and all(word in result.stderr for word in words) and "Fatal" not in result.stderr,
                     f"{title} ends the start in a sentence", f"{result.returncode} {result.stderr}")
     tls(checks, place)
     warning(checks, place)
@@ -92,7 +92,7 @@ def declared(checks, place):
         checks.that(f"--{name}" in told and sentence.replace("`", "") in told, f"--help says what --{name} is", sentence)
         if takes:
             result = place.command("serve", "--data", place.new_path("none"), f"--{name}", bad)
-            checks.that(result.returncode == 1 and f"'{name}' must be {takes}" in result.stderr
+            checks.that(result.returncode == 78 and f"'{name}' must be {takes}" in result.stderr
                         and f"--{name} has '{bad}'." in result.stderr, f"a bad --{name} is refused with what it takes", result.stderr)
 
 
@@ -107,7 +107,7 @@ def tls(checks, place):
             ("the key tls-key of the file", "tls-key", ["--config", file], {})):
         result = place.command("serve", "--data", place.new_path("none"), *arguments, environment=environment)
         said = f"'{name}' is gone, because the market speaks plain HTTP: put Caddy in front of it, "
-        checks.that(result.returncode == 1 and said in result.stderr and "Fatal" not in result.stderr,
+        checks.that(result.returncode == 78 and said in result.stderr and "Fatal" not in result.stderr,
                     f"{title} ends the start, and shows the way to Caddy", f"{result.returncode} {result.stderr}")
 
 
