@@ -96,6 +96,12 @@ void market_worker_bound(int64_t memory, int64_t seconds) {
 int market_worker_confine(void) {
     const struct rlimit none = {0, 0};
 
+    // If the machine runs out of memory, this process ends and not the server.
+    int score = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (score >= 0) {
+        dprintf(score, "1000");
+        close(score);
+    }
     status_file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     setrlimit(RLIMIT_CORE, &none);
     // Who tries to write a file gets an error and may go on, as the compiler of libvips's vector code does. It isn't killed.

@@ -229,6 +229,7 @@ import Testing
         #expect(try line("Max cpu time", in: "limits").first != "unlimited")
         #expect(try line("Max data size", in: "limits").first != "unlimited")
         #expect(try !text("environ").contains(secret))
+        #expect(try text("oom_score_adj") == "1000\n")
         // The socket, the pipe for refused calls, /dev/null, and its status file; any others may only be event queues of the process.
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
         let targets = try descriptors.sorted().map {
