@@ -8,7 +8,6 @@ enum CommandExit {
     static let partly = ExitCode(2)
     /// The server can't be reached.
     static let unreachable = ExitCode(3)
-    /// The password is wrong.
     static let wrongPassword = ExitCode(4)
     /// The product doesn't exist or was deleted.
     static let notFound = ExitCode(5)

@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket add`.
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

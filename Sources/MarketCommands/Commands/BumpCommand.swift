@@ -3,7 +3,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket bump`.
 struct BumpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bump",

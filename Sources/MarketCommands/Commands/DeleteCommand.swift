@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket delete`.
 struct DeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket edit`.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",

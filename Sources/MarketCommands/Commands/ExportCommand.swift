@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket export`.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

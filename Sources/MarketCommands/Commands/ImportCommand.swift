@@ -3,7 +3,6 @@ import Foundation
 import MarketClient
 import MarketModels
 
-/// `openmarket import`.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket list`.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -3,7 +3,6 @@ import Foundation
 import MarketClient
 import MarketModels
 
-/// `openmarket open`.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",

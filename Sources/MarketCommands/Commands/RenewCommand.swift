@@ -3,7 +3,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket renew`.
 struct RenewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "renew",

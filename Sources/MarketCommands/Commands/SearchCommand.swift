@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `openmarket search`.
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",

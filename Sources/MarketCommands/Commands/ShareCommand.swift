@@ -3,7 +3,6 @@ import Foundation
 import MarketClient
 import MarketModels
 
-/// `openmarket share`.
 struct ShareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "share",

@@ -5,7 +5,6 @@ import MarketClient
 import MarketModels
 import MarketTexts
 
-/// `openmarket show`.
 struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

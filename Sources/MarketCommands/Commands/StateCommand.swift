@@ -4,7 +4,6 @@ import MarketAPI
 import MarketClient
 import MarketModels
 
-/// `openmarket state`.
 struct StateCommand: AsyncParsableCommand {
     /// The states that a seller can choose.
     enum State: String, CaseIterable, ExpressibleByArgument {

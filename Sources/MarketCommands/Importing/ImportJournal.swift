@@ -63,7 +63,6 @@ final class ImportJournal: Sendable {
         self.products = Mutex(products)
     }
 
-    /// Returns the idempotency key of a line.
     func key(of line: ImportLine) -> UUID {
         ContentDigest.uuid(of: [name, market, line.identity])
     }

@@ -3,7 +3,6 @@ import MarketModels
 /// A product of a file as it was written: texts by column.
 struct ImportRecord: Hashable {
     struct Column: Hashable {
-        /// The heading.
         let name: String
 
         static let name = Column("name")

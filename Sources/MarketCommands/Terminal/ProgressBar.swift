@@ -43,7 +43,6 @@ final class ProgressBar: Sendable {
 }
 
 extension ProgressBar {
-    /// Shows the progress of an upload.
     func show(_ transfer: TransferProgress) {
         show(transfer.fraction, "\(Int(transfer.fraction * 100)) % of \(ByteCount.text(transfer.total))")
     }

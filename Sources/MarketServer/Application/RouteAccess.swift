@@ -11,7 +11,6 @@ package struct RouteAccess: Hashable, Sendable {
     /// What a caller presents.
     package enum Key: String, CaseIterable, Sendable {
         case nothing
-        /// The password of the product.
         case password
         /// The cookie that an entered password leaves for an hour.
         case ticket
@@ -19,19 +18,14 @@ package struct RouteAccess: Hashable, Sendable {
         case right
         /// The link of the product, for a helper.
         case link
-        /// The delete token of the product.
         case deleteToken
         /// The link for another browser.
         case identityLink
-        /// The link of an invitation.
         case invitation
-        /// The receipt of a report.
         case receipt
-        /// The link with which an operator signs in.
         case operatorLink
         /// The session of a moderator, or of an operator, who may do the same and more.
         case moderator
-        /// The session of an operator.
         case `operator`
         /// The session of an operator that began within the hour.
         case recentOperator
@@ -113,7 +107,6 @@ package struct RouteAccess: Hashable, Sendable {
         case lock
         /// A seller or a contact that is blocked or unblocked.
         case block
-        /// The name of a seller.
         case name
         /// The link of an operator, which ends, and a session, which begins.
         case signIn

@@ -8,7 +8,6 @@ import MarketS3
 import MarketSQLite
 import MarketServer
 
-/// The `openmarket backup` command.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

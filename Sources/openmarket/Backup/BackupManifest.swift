@@ -24,7 +24,6 @@ struct BackupManifest: Codable {
 
     let format: Int
     let madeAt: Date
-    /// The version of the program.
     let version: String
     let database: DatabaseFile
     let counts: DatabaseCopy.Counts

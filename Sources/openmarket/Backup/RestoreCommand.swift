@@ -7,7 +7,6 @@ import MarketModels
 import MarketS3
 import MarketSQLite
 
-/// The `openmarket restore` command.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

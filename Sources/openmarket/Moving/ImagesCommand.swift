@@ -5,7 +5,6 @@ import MarketImages
 import MarketModels
 import MarketS3
 
-/// The `openmarket images` command.
 struct ImagesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "images",

@@ -6,7 +6,6 @@ import MarketPostgres
 import MarketS3
 import MarketSQLite
 
-/// The `openmarket move` command.
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
@@ -73,7 +72,6 @@ struct MoveCommand: AsyncParsableCommand {
     private static func isAddress(_ place: String) -> Bool { place.contains("://") }
 }
 
-/// The passes of a move.
 struct MovePasses {
     /// Where the market is, for messages.
     let sourceName: String

@@ -4,7 +4,6 @@ import MarketServer
 import ServiceLifecycle
 import UnixSignals
 
-/// The signals that stop a server.
 enum StopSignals {
     /// Returns the signals, of which a hang-up is one where there is a terminal to be closed. Without a terminal, and under
     /// `nohup`, it is ignored: somebody who sends it wants settings to be read again, and not the server to end.

@@ -9,7 +9,6 @@ import MarketS3
 enum ImagePlace: Equatable {
     /// In a data folder, which has the identifier, too.
     case folder(id: String)
-    /// In an object store.
     case objects(address: String)
     /// On the way to another place, by a move that has to be run to its end.
     case moving
