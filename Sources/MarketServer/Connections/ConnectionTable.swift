@@ -217,47 +217,22 @@ final class ConnectionTable: Sendable {
     private static func evictionCandidates(in state: State, at now: NIODeadline) -> [OpenConnection] {
         let most = min(evictedAtOnce, 1 + state.capacity / 16)
         for includesLively in [false, true] {
-            let clients = state.connections.compactMap { client, connections -> Candidates? in
-                let candidates = connections.values.filter {
-                    $0.canGiveWay && !$0.isClosing && (includesLively || !$0.isLively(at: now))
-                }
-                return candidates.isEmpty ? nil : Candidates(client, candidates, in: state.tally)
+            let candidates = state.connections.flatMap { client, connections in
+                // What the networks of the client have, the widest first.
+                let shares = client.networks.map { state.tally.amount(of: $0) }
+                return connections.values
+                    .filter { $0.canGiveWay && !$0.isClosing && (includesLively || !$0.isLively(at: now)) }
+                    .map { (shares: shares, activeAt: $0.activeAt, connection: $0) }
             }
-            guard let greatest = clients.map(\.share).max() else { continue }
+            guard let greatest = candidates.map({ $0.shares[0] }).max() else { continue }
             // All from the greediest network, or from those that are equally greedy.
-            return Array(
-                clients.filter { $0.share == greatest }.flatMap(\.connections).sorted().map(\.connection).prefix(most)
-            )
+            let sorted = candidates.filter { $0.shares[0] == greatest }.sorted { one, other in
+                one.shares == other.shares
+                    ? one.activeAt < other.activeAt : other.shares.lexicographicallyPrecedes(one.shares)
+            }
+            return sorted.prefix(most).map(\.connection)
         }
         return []
-    }
-
-    /// The connections of one client that can give way.
-    private struct Candidates {
-        /// What the widest network of the client has.
-        let share: Int
-        let connections: [Candidate]
-
-        init(_ client: ClientAddress, _ connections: [OpenConnection], in tally: ShareTally) {
-            let shares = client.networks.map { tally.amount(of: $0) }
-            share = shares[0]
-            self.connections = connections.map { Candidate(connection: $0, shares: shares, activeAt: $0.activeAt) }
-        }
-    }
-
-    /// A connection that can give way. The first one in order goes first.
-    private struct Candidate: Comparable {
-        let connection: OpenConnection
-        /// What the networks of the client have, the widest first.
-        let shares: [Int]
-        let activeAt: NIODeadline
-
-        static func < (one: Candidate, other: Candidate) -> Bool {
-            one.shares == other.shares
-                ? one.activeAt < other.activeAt : other.shares.lexicographicallyPrecedes(one.shares)
-        }
-
-        static func == (one: Candidate, other: Candidate) -> Bool { one.connection === other.connection }
     }
 
     // MARK: Time
