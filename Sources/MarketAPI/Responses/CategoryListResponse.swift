@@ -63,8 +63,8 @@ extension ListedCategory: Decodable {
 
     /// Decodes a category.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
-        let texts = try ResponseDecoder(decoder, keys: NamedKey.self)
+        let reader = try decoder.container(keyedBy: Key.self)
+        let texts = try decoder.container(keyedBy: NamedKey.self)
         var names: [Language: String] = [:]
         for language in Language.allCases { names[language] = try texts.optional(NamedKey(language.categoryNameKey)) }
         guard !names.isEmpty else { throw reader.problem(.slug, "a category without a name") }

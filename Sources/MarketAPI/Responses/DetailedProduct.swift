@@ -98,7 +98,7 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Codable {
 
     /// Decodes an image; the links must be absolute `http` or `https` URLs.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try decoder.container(keyedBy: Key.self)
         self.init(
             id: ProductImage.ID(rawValue: try reader.value(.id)),
             url: try reader.link(.url),
@@ -118,7 +118,7 @@ public struct ListedImage: Hashable, Sendable, Identifiable, Codable {
 extension DetailedProduct: Codable {
     /// Decodes a product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
+        let reader = try decoder.container(keyedBy: ProductKey.self)
         let vendor: VendorResponse = try reader.value(.vendor)
         let pricing = try reader.pricing()
         self.init(
@@ -166,7 +166,7 @@ private struct VendorResponse: Codable {
     init(vendor: Vendor) { self.vendor = vendor }
 
     init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try decoder.container(keyedBy: Key.self)
         let day: String = try reader.value(.createdAt)
         guard let date = try? Date("\(day.prefix(10))T00:00:00Z", strategy: .iso8601) else {
             throw reader.problem(.createdAt, "not a day")

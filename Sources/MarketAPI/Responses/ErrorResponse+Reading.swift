@@ -19,7 +19,7 @@ public struct ErrorReport: Hashable, Sendable, Decodable {
 
     /// Decodes an error response. Everything except `reason` is optional.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try decoder.container(keyedBy: Key.self)
         reason = try reader.value(.reason)
         code = ErrorCode(rawValue: try reader.optional(.code) ?? "")
         fields = try reader.optional(.fields) ?? []

@@ -17,7 +17,7 @@ enum ProductKey: String, CodingKey {
     case reducedAt = "reduced_at"
 }
 
-extension ResponseDecoder<ProductKey> {
+extension KeyedDecodingContainer<ProductKey> {
     /// Decodes a price and the discount on it. Fractions are read exactly. One product in a currency that this version doesn't know
     /// mustn't lose a whole list.
     func pricing() throws -> Pricing {
@@ -45,10 +45,10 @@ extension ResponseDecoder<ProductKey> {
     }
 
     /// Decodes when the listing expires, which only its seller is told.
-    func expiry() throws -> Timestamp? { try contains(.expiresAt) ? timestamp(.expiresAt) : nil }
+    func expiry() throws -> Timestamp? { try hasValue(.expiresAt) ? timestamp(.expiresAt) : nil }
 
     func reduction(of pricing: Pricing) throws -> PriceReduction? {
-        guard try contains(.reducedFrom) else { return nil }
+        guard try hasValue(.reducedFrom) else { return nil }
         return PriceReduction(
             lowest: try amount(.reducedFrom, in: pricing.currency),
             reducedAt: try timestamp(.reducedAt)

@@ -1,26 +1,20 @@
 import Foundation
 import MarketModels
 
-/// Decodes one JSON object of a response into the values of our modules.
-struct ResponseDecoder<Key: CodingKey> {
-    private let values: KeyedDecodingContainer<Key>
-
-    init(_ decoder: any Decoder, keys: Key.Type) throws {
-        values = try decoder.container(keyedBy: keys)
-    }
-
+/// Decodes the values of our modules from one JSON object of a response.
+extension KeyedDecodingContainer {
     func value<Value: Decodable>(_ key: Key) throws -> Value {
-        try values.decode(Value.self, forKey: key)
+        try decode(Value.self, forKey: key)
     }
 
     /// Decodes a value, or nil if it is null or missing.
     func optional<Value: Decodable>(_ key: Key) throws -> Value? {
-        try values.decodeIfPresent(Value.self, forKey: key)
+        try decodeIfPresent(Value.self, forKey: key)
     }
 
     /// Whether the object has a value that isn't null.
-    func contains(_ key: Key) throws -> Bool {
-        try values.contains(key) && !values.decodeNil(forKey: key)
+    func hasValue(_ key: Key) throws -> Bool {
+        try contains(key) && !decodeNil(forKey: key)
     }
 
     /// Decodes an absolute `http` or `https` URL.
@@ -49,7 +43,7 @@ struct ResponseDecoder<Key: CodingKey> {
     }
 
     func problem(_ key: Key, _ description: String) -> DecodingError {
-        .dataCorruptedError(forKey: key, in: values, debugDescription: description)
+        .dataCorruptedError(forKey: key, in: self, debugDescription: description)
     }
 }
 

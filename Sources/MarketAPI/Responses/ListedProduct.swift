@@ -60,7 +60,7 @@ public struct ListedProduct: Hashable, Sendable, Identifiable {
 extension ListedProduct: Codable {
     /// Decodes a listed product. A malformed currency, link, date or amount is a `DecodingError`.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: ProductKey.self)
+        let reader = try decoder.container(keyedBy: ProductKey.self)
         let pricing = try reader.pricing()
         self.init(
             id: Product.ID(rawValue: try reader.value(.id)),

@@ -39,7 +39,7 @@ extension ProductListResponse: Decodable {
 
     /// Decodes a page. A missing `total_capped` is read as false.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try decoder.container(keyedBy: Key.self)
         self.init(
             products: try reader.value(.products),
             totalCount: try reader.value(.totalCount),

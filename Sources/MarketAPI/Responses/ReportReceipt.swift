@@ -29,7 +29,7 @@ extension ReportReceipt: Decodable {
 
     /// Decodes a receipt.
     public init(from decoder: any Decoder) throws {
-        let reader = try ResponseDecoder(decoder, keys: Key.self)
+        let reader = try decoder.container(keyedBy: Key.self)
         let kind = Report.Decision.Kind(rawValue: try reader.value(.state))
         self.init(
             token: try reader.value(.receipt),
