@@ -2,14 +2,6 @@ import MarketAPI
 
 /// The layout of a request body that may contain images.
 package struct BodyLayout: Sendable {
-    /// The location of the fields in a form.
-    enum Fields: Sendable {
-        /// In one part with a JSON object.
-        case objectInPart(String)
-        /// Each in a part of its own.
-        case ownParts
-    }
-
     /// A field whose value permits what comes after it.
     package struct Condition: Sendable {
         let name: String
@@ -22,7 +14,8 @@ package struct BodyLayout: Sendable {
         }
     }
 
-    let fields: Fields
+    /// The part of a form that has a JSON object of the fields; nil if each is a part of its own.
+    var objectPart: String?
     let keys: Set<String>
     /// The keys that may be repeated, as parts of their own.
     var repeatedKeys: Set<String> = []
@@ -37,7 +30,7 @@ package struct BodyLayout: Sendable {
 
     /// `POST /api/products`.
     static let listing = BodyLayout(
-        fields: .objectInPart("params"),
+        objectPart: "params",
         keys: ListingFields.keys,
         imageNames: ItemFields.imageKeys,
         takesObject: false
@@ -45,7 +38,7 @@ package struct BodyLayout: Sendable {
 
     /// `PATCH /api/products/{id}`. Images are accepted only in a form.
     static let change = BodyLayout(
-        fields: .objectInPart("params"),
+        objectPart: "params",
         keys: ListingChangeFields.keys,
         imageNames: ItemFields.imageKeys,
         takesObject: true
@@ -53,7 +46,6 @@ package struct BodyLayout: Sendable {
 
     /// `POST /item`, `PATCH /item/{id}`.
     static let item = BodyLayout(
-        fields: .ownParts,
         keys: ItemFields.keys,
         imageNames: ItemFields.imageKeys,
         takesObject: true
@@ -67,7 +59,6 @@ package struct BodyLayout: Sendable {
         maximumByteCount: Int? = nil
     ) -> BodyLayout {
         BodyLayout(
-            fields: .ownParts,
             keys: keys,
             repeatedKeys: repeatedKeys,
             imageNames: imageCondition == nil ? [] : ["images"],

@@ -48,11 +48,11 @@ struct MultipartUploadParser: UploadFieldParser {
         var events = parser
         try Self.reading { try events.finish { event in try handle(event, &images) } }
         parser = events
-        guard case .objectInPart = layout.fields else { return fields }
+        guard let part = layout.objectPart else { return fields }
         guard objectPartCount > 0 else {
             throw MarketError.invalid(ListingProblems(ListingProblem(.parameters, .missing)))
         }
-        return try object.document(of: "params").object(of: "params")
+        return try object.document(of: part).object(of: part)
     }
 
     // MARK: Parts
@@ -73,18 +73,13 @@ struct MultipartUploadParser: UploadFieldParser {
             if head.filename?.isEmpty ?? true { place = .unusedImage } else { beginImage(head.filename, &images) }
             return
         }
-        switch layout.fields {
-        case .objectInPart(name):
+        if name == layout.objectPart {
             objectPartCount += 1
-            guard objectPartCount == 1 else {
-                throw RequestError.unreadableBody(.repeatedPart(name))
-            }
+            guard objectPartCount == 1 else { throw RequestError.unreadableBody(.repeatedPart(name)) }
             place = .object
-        case .ownParts where layout.keys.contains(name):
+        } else if layout.objectPart == nil, layout.keys.contains(name) {
             field = []
             place = .field(name)
-        default:
-            break
         }
     }
 
@@ -98,7 +93,7 @@ struct MultipartUploadParser: UploadFieldParser {
             guard objectByteCount <= maximumJSONByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumJSONByteCount)
             }
-            try object.read(bytes, of: "params")
+            try object.read(bytes, of: layout.objectPart)
         case .field:
             guard field.count + bytes.count <= maximumFieldByteCount else {
                 throw RequestError.bodyTooLarge(maximumByteCount: maximumFieldByteCount)

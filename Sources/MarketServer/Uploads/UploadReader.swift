@@ -151,12 +151,12 @@ package struct UploadReader: Sendable {
 
     /// Writes the buffered bytes to the files, in one visit to the thread pool.
     private func flush(_ parser: inout UploadParser, _ files: inout Files) async throws {
-        var writes: [SpoolWrite] = []
+        var writes: [(file: SpooledFile, bytes: [UInt8])] = []
         files.byteCount += parser.images.waitingByteCount
         try spooledBytes.hold(files.byteCount, by: files.body)
         for chunk in parser.takeWaiting() {
             while files.all.count <= chunk.image { files.all.append(try await spool.makeFile()) }
-            writes.append(SpoolWrite(file: files.all[chunk.image], bytes: chunk.bytes))
+            writes.append((files.all[chunk.image], chunk.bytes))
         }
         if !writes.isEmpty { try await spool.write(writes) }
     }

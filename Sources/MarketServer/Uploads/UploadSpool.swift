@@ -35,9 +35,10 @@ public struct UploadSpool: Sendable {
         }
     }
 
-    func write(_ writes: [SpoolWrite]) async throws {
+    /// Appends bytes to files.
+    func write(_ writes: [(file: SpooledFile, bytes: [UInt8])]) async throws {
         try await threads.runIfActive {
-            for write in writes { try write.file.append(write.bytes) }
+            for (file, bytes) in writes { try file.append(bytes) }
         }
     }
 
@@ -52,12 +53,6 @@ public struct UploadSpool: Sendable {
             }
         }.value
     }
-}
-
-/// Bytes to append to a file.
-struct SpoolWrite: Sendable {
-    let file: SpooledFile
-    let bytes: [UInt8]
 }
 
 /// A file in the spool. Only one task at a time may write to it.
