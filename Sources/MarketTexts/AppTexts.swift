@@ -5,12 +5,12 @@ public import MarketModels
 public struct AppTexts: Sendable {
     /// The language of the texts.
     public let language: Language
-    private let strings: any AppStrings
+    private let strings: any LanguageStrings
 
     /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
-        strings = language.strings.app
+        strings = language.strings
     }
 
     /// The text for a key.
@@ -69,15 +69,4 @@ public struct AppTexts: Sendable {
     public func progress(_ fraction: Double) -> String {
         strings.progress(percent: Int(min(1, max(0, fraction)) * 100))
     }
-}
-
-/// The texts that each language provides.
-protocol AppStrings: Sendable {
-    func text(for string: AppString) -> String
-    func total(_ count: Int, _ grouped: String, isCapped: Bool) -> String
-    func oldPrice(_ price: String) -> String
-    func imagesLeftOut(_ count: Int, _ maximum: Int) -> String
-    func images(_ count: Int) -> String
-    func favoriteLimit(_ maximum: Int) -> String
-    func progress(percent: Int) -> String
 }

@@ -1,4 +1,4 @@
-struct EnglishAppStrings: AppStrings {
+extension English {
     func text(for word: AppString) -> String {
         switch word {
         case .cancelled: "Stopped. You can try again anytime."
@@ -80,7 +80,9 @@ struct EnglishAppStrings: AppStrings {
     func imagesLeftOut(_ count: Int, _ maximum: Int) -> String {
         "You can add up to \(images(maximum)). \(count) \(count == 1 ? "was" : "were") left out."
     }
-    func images(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
+    func images(_ count: Int) -> String {
+        count == 1 ? "1 picture" : "\(ProductTexts.grouped(count)) pictures"
+    }
     func favoriteLimit(_ maximum: Int) -> String {
         "You can have up to \(maximum) favorites. Remove some and try again."
     }

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct EnglishErrorStrings: ErrorStrings {
+extension English {
     func text(for string: ErrorString) -> String {
         switch string {
         case .unknownProduct: "This product doesn’t exist."
@@ -196,10 +196,6 @@ struct EnglishErrorStrings: ErrorStrings {
         case .repeatedImage: "\(subject) has the same one twice."
         case .unreadableImage: "One of the pictures isn’t valid base64."
         }
-    }
-
-    private func images(_ count: Int) -> String {
-        count == 1 ? "1 picture" : "\(ProductTexts.grouped(count)) pictures"
     }
 
     private func missing(_ field: ListingField) -> String {

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct EnglishInterfaceStrings: InterfaceStrings {
+extension English {
     func text(for word: InterfaceString) -> String {
         switch word {
         case .siteName: "Open Market"

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct EnglishOperatorStrings: OperatorStrings {
+extension English {
     func text(for string: OperatorString) -> String {
         switch string {
         case .signIn: "Sign in"

@@ -1,14 +1,14 @@
 import MarketModels
 
-struct EnglishProductStrings: ProductStrings {
+extension English {
     private static let months = [
         "January", "February", "March", "April", "May", "June",
         "July", "August", "September", "October", "November", "December",
     ]
 
-    let soldOut = "Sold out"
-    let justNow = "Just now"
-    let free = "Free"
+    var soldOut: String { "Sold out" }
+    var justNow: String { "Just now" }
+    var free: String { "Free" }
 
     func price(_ amount: String, _ currency: Currency) -> String {
         switch currency {

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct EnglishProfileStrings: ProfileStrings {
+extension English {
     func label(of field: ProfileField) -> String {
         switch field {
         case .name: "Name"

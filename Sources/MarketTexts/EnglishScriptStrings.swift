@@ -1,6 +1,6 @@
 import MarketModels
 
-struct EnglishScriptStrings: ScriptStrings {
+extension English {
     private var wayOut: String { "Make a smaller copy of it, for example as a JPEG, and choose that." }
 
     func text(for string: ScriptString) -> String {

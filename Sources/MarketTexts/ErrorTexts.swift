@@ -47,8 +47,7 @@ public struct ErrorTexts: Sendable {
         case tooLongPartHeader(maximumByteCount: Int)
     }
 
-    private let strings: any ErrorStrings
-    private let operators: OperatorTexts
+    private let strings: any LanguageStrings
     private let contact: String?
 
     /// Creates the messages of a language.
@@ -56,8 +55,7 @@ public struct ErrorTexts: Sendable {
     /// - Parameter contact: Where people reach the operator; nil if that isn't known.
     public init(language: Language, contact: String? = nil) {
         self.contact = contact
-        strings = language.strings.errors
-        operators = OperatorTexts(language: language)
+        strings = language.strings
     }
 
     /// The text for a key. What only the operator can help with ends with where people reach them.
@@ -78,7 +76,7 @@ public struct ErrorTexts: Sendable {
     /// Returns the message for a report that isn't complete or can't be stored.
     public func sentence(for problem: ReportProblem) -> String { strings.sentence(problem) }
     /// Returns why something about operators was refused.
-    public func sentence(for problem: OperatorProblem) -> String { operators.sentence(for: problem) }
+    public func sentence(for problem: OperatorProblem) -> String { strings.sentence(for: problem) }
 
     /// Returns the message for a problem with an image.
     ///
@@ -96,17 +94,4 @@ public struct ErrorTexts: Sendable {
     public func sentence(for problem: ListingProblem) -> String {
         strings.sentence(problem.field, problem.reason)
     }
-}
-
-/// The texts that each language provides.
-protocol ErrorStrings: Sendable {
-    func text(for string: ErrorString) -> String
-    func text(for sentence: ErrorSentence) -> String
-    func askOperator(at contact: String) -> String
-    func tellOperator(at contact: String?) -> String
-    func sentence(_ problem: LifecycleProblem) -> String
-    func sentence(_ problem: ReportProblem) -> String
-    func sentence(_ problem: ErrorTexts.BodyProblem) -> String
-    func sentence(for image: ErrorTexts.ImageSubject, _ problem: ErrorTexts.ImageProblem) -> String
-    func sentence(_ field: ListingField, _ reason: ListingProblem.Reason) -> String
 }

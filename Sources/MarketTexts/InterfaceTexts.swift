@@ -4,12 +4,12 @@ public import MarketModels
 public struct InterfaceTexts: Sendable {
     /// The language of the texts.
     public let language: Language
-    private let strings: any InterfaceStrings
+    private let strings: any LanguageStrings
 
     /// Creates the texts of a language.
     public init(language: Language) {
         self.language = language
-        strings = language.strings.interface
+        strings = language.strings
     }
 
     /// The text for a key.
@@ -19,7 +19,7 @@ public struct InterfaceTexts: Sendable {
 
     /// Returns a text that a script shows. The script replaces `{n}`, `{total}` and `{text}` in it.
     public func sentence(_ string: ScriptString) -> String {
-        language.strings.scripts.text(for: string)
+        strings.text(for: string)
     }
 
     /// Returns a reason for a report as a person says it.
@@ -105,13 +105,4 @@ public struct InterfaceTexts: Sendable {
     public func shareImage(name: String, price: String, soldOut: String?) -> String {
         [name, price, soldOut].compactMap { $0 }.joined(separator: " · ")
     }
-}
-
-/// The texts that each language provides.
-protocol InterfaceStrings: Sendable {
-    func text(for string: InterfaceString) -> String
-    func text(for sentence: InterfaceSentence) -> String
-    func name(of reason: ReportReason) -> String
-    func currency(_ currency: Currency) -> String
-    func productCount(_ count: Int, _ grouped: String, isCapped: Bool) -> String
 }

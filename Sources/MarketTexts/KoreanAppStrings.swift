@@ -1,4 +1,4 @@
-struct KoreanAppStrings: AppStrings {
+extension Korean {
     func text(for word: AppString) -> String {
         switch word {
         case .cancelled: "중단했어요. 언제든 다시 시도할 수 있어요."

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct KoreanErrorStrings: ErrorStrings {
+extension Korean {
     func text(for string: ErrorString) -> String {
         switch string {
         case .unknownProduct: "없는 상품이에요."

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct KoreanInterfaceStrings: InterfaceStrings {
+extension Korean {
     func text(for word: InterfaceString) -> String {
         switch word {
         case .siteName: "오픈 마켓"

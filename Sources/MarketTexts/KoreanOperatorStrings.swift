@@ -1,6 +1,6 @@
 import MarketModels
 
-struct KoreanOperatorStrings: OperatorStrings {
+extension Korean {
     func text(for string: OperatorString) -> String {
         switch string {
         case .signIn: "로그인"

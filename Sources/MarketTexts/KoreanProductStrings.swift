@@ -1,9 +1,9 @@
 import MarketModels
 
-struct KoreanProductStrings: ProductStrings {
-    let soldOut = "품절"
-    let justNow = "방금 전"
-    let free = "나눔"
+extension Korean {
+    var soldOut: String { "품절" }
+    var justNow: String { "방금 전" }
+    var free: String { "나눔" }
 
     func price(_ amount: String, _ currency: Currency) -> String {
         switch currency {

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct KoreanProfileStrings: ProfileStrings {
+extension Korean {
     func label(of field: ProfileField) -> String {
         switch field {
         case .name: "이름"

@@ -1,6 +1,6 @@
 import MarketModels
 
-struct KoreanScriptStrings: ScriptStrings {
+extension Korean {
     private var wayOut: String { "사진 앱에서 크기를 줄이거나 JPEG로 저장한 다음 골라 주세요." }
 
     func text(for string: ScriptString) -> String {

@@ -2,11 +2,11 @@ public import MarketModels
 
 /// The texts of the operators' pages.
 public struct OperatorTexts: Sendable {
-    private let strings: any OperatorStrings
+    private let strings: any LanguageStrings
 
     /// Creates the texts of a language.
     public init(language: Language) {
-        strings = language.strings.operators
+        strings = language.strings
     }
 
     /// The text for a key.
@@ -40,14 +40,4 @@ public struct OperatorTexts: Sendable {
 
     /// Returns why something about operators was refused.
     public func sentence(for problem: OperatorProblem) -> String { strings.sentence(for: problem) }
-}
-
-/// The texts that each language provides.
-protocol OperatorStrings: Sendable {
-    func text(for string: OperatorString) -> String
-    func text(for sentence: OperatorSentence) -> String
-    func name(of action: ModerationEntry.Action) -> String
-    func same(_ links: [RelatedSeller.Link]) -> String
-    func size(_ size: String, free: String) -> String
-    func sentence(for problem: OperatorProblem) -> String
 }

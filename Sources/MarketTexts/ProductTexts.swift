@@ -6,12 +6,12 @@ public struct ProductTexts: Sendable {
     public static let maximumExactStock: Int64 = 999
 
     let language: Language
-    private let strings: any ProductStrings
+    private let strings: any LanguageStrings
 
     /// Creates the formatter of a language.
     public init(language: Language) {
         self.language = language
-        strings = language.strings.products
+        strings = language.strings
     }
 
     /// Returns an amount grouped by thousands, with its currency: `12,000원` or `₩12,000`, `1,200엔` or `¥1,200`,
@@ -105,19 +105,4 @@ public struct ProductTexts: Sendable {
 /// The units of an age.
 enum AgeUnit: CaseIterable, Sendable {
     case year, month, week, day, hour, minute
-}
-
-/// The texts that each language provides.
-protocol ProductStrings: Sendable {
-    var soldOut: String { get }
-    var justNow: String { get }
-    var free: String { get }
-
-    func price(_ amount: String, _ currency: Currency) -> String
-    func reduced(from price: String) -> String
-    func stock(_ count: String) -> String
-    func age(_ count: Int, _ unit: AgeUnit) -> String
-    func state(_ kind: ListingState.Kind) -> String
-    func day(year: Int, month: Int, day: Int) -> String
-    func month(year: Int, month: Int) -> String
 }

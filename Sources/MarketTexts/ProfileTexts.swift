@@ -2,12 +2,12 @@ public import MarketModels
 
 /// The texts about what makes a market its operator's own, for the operator.
 public struct ProfileTexts: Sendable {
-    private let strings: any ProfileStrings
+    private let strings: any LanguageStrings
     private let interface: InterfaceTexts
 
     /// Creates the texts of a language.
     public init(language: Language) {
-        strings = language.strings.profile
+        strings = language.strings
         interface = InterfaceTexts(language: language)
     }
 
@@ -37,18 +37,4 @@ public struct ProfileTexts: Sendable {
     private func named(_ name: String, in language: Language?) -> String {
         language.map { "\(name) (\($0.ownName))" } ?? name
     }
-}
-
-/// The texts that each language provides.
-protocol ProfileStrings: Sendable {
-    func label(of field: ProfileField) -> String
-    func hint(of field: ProfileField) -> String
-    func sentence(for problem: ProfileProblem) -> String
-    func name(of registration: MarketProfile.Registration) -> String
-    func use(_ color: String) -> String
-    func changedMeanwhile(_ value: String) -> String
-    func gaps(_ gaps: String) -> String
-    func pageLength(_ maximum: String) -> String
-    var pageGaps: String { get }
-    var pageChangedMeanwhile: String { get }
 }

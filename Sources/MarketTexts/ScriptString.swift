@@ -17,8 +17,3 @@ public enum ScriptString: String, CaseIterable, Sendable {
     case notAnImage = "notAPicture", imageDamaged = "pictureDamaged", imageTooHeavy = "pictureTooHeavy", imageTooLarge =
         "pictureTooLarge", imageUnreadable = "pictureUnreadable"
 }
-
-/// The texts that each language provides.
-protocol ScriptStrings: Sendable {
-    func text(for string: ScriptString) -> String
-}
