@@ -89,6 +89,7 @@ extension English {
         case .noContact: "The seller didn’t leave contact details."
         case .contactAdvice: "Mention which product you’re asking about."
         case .copy: "Copy"
+        case .copied: "Copied."
         case .more: "More"
         case .edit: "Edit"
         case .delete: "Delete"

@@ -24,7 +24,6 @@ extension English {
         case .removeSearch: "Remove “{words}”"
         case .clearSearches: "Clear all"
         case .contactFailed: "Couldn’t load the contact details. Try again in a moment."
-        case .copied: "Copied."
         case .linkCopied: "Link copied."
         case .favorite: "Favorite: {name}"
         case .notKept: "This browser doesn’t let this site save anything, so it can’t save favorites."

@@ -19,7 +19,7 @@ public enum InterfaceString: String, CaseIterable, Sendable {
     // A product
     case gallery, previousImage = "previousPicture", nextImage = "nextPicture", chooseImage = "choosePicture", seller,
         noDescription
-    case showContact, itsMine, noContact, contactAdvice, copy, more, edit, delete, share, moreFromSeller,
+    case showContact, itsMine, noContact, contactAdvice, copy, copied, more, edit, delete, share, moreFromSeller,
         similar
     // The forms
     case editListing, addImages = "addPictures", dropImages = "dropPictures", thumbnailBadge

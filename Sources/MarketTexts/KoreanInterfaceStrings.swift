@@ -88,6 +88,7 @@ extension Korean {
         case .noContact: "판매자가 연락처를 남기지 않았어요."
         case .contactAdvice: "문의할 때 어떤 상품인지 함께 알려 주세요."
         case .copy: "복사"
+        case .copied: "복사했어요."
         case .more: "더 보기"
         case .edit: "수정"
         case .share: "공유"

@@ -24,7 +24,6 @@ extension Korean {
         case .removeSearch: "‘{words}’ 지우기"
         case .clearSearches: "모두 지우기"
         case .contactFailed: "연락처를 불러오지 못했어요. 잠시 후 다시 시도해 주세요."
-        case .copied: "복사했어요."
         case .linkCopied: "링크를 복사했어요."
         case .favorite: "찜: {name}"
         case .notKept: "이 브라우저에는 저장할 수 없어서 찜할 수 없어요."

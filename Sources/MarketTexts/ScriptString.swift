@@ -7,7 +7,7 @@ public enum ScriptString: String, CaseIterable, Sendable {
     // Favourites
     case favorite, notKept
     // A product
-    case linkCopied, close, contactFailed, copied, noConnection, okay, retry
+    case linkCopied, close, contactFailed, noConnection, okay, retry
     // The forms
     case draftNotKept, draftRemoved, unnamed
     case cancel, uploadFailed, noResponse = "noAnswer", stillWaiting, saveFailed, showListing, showPassword

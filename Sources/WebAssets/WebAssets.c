@@ -126,264 +126,186 @@ static const uint8_t file_39[] = {
 #embed "../MarketWeb/Templates/discard.mustache"
 };
 static const uint8_t file_40[] = {
-#embed "../MarketWeb/Templates/drawing-done.mustache"
-};
-static const uint8_t file_41[] = {
-#embed "../MarketWeb/Templates/drawing-empty.mustache"
-};
-static const uint8_t file_42[] = {
-#embed "../MarketWeb/Templates/drawing-failed.mustache"
-};
-static const uint8_t file_43[] = {
-#embed "../MarketWeb/Templates/drawing-gone.mustache"
-};
-static const uint8_t file_44[] = {
-#embed "../MarketWeb/Templates/drawing-lost.mustache"
-};
-static const uint8_t file_45[] = {
-#embed "../MarketWeb/Templates/drawing-offline.mustache"
-};
-static const uint8_t file_46[] = {
-#embed "../MarketWeb/Templates/drawing-search.mustache"
-};
-static const uint8_t file_47[] = {
 #embed "../MarketWeb/Templates/facts.mustache"
 };
-static const uint8_t file_48[] = {
+static const uint8_t file_41[] = {
 #embed "../MarketWeb/Templates/field.mustache"
 };
-static const uint8_t file_49[] = {
+static const uint8_t file_42[] = {
 #embed "../MarketWeb/Templates/fields.mustache"
 };
-static const uint8_t file_50[] = {
+static const uint8_t file_43[] = {
 #embed "../MarketWeb/Templates/filter.mustache"
 };
-static const uint8_t file_51[] = {
+static const uint8_t file_44[] = {
 #embed "../MarketWeb/Templates/form.mustache"
 };
-static const uint8_t file_52[] = {
+static const uint8_t file_45[] = {
 #embed "../MarketWeb/Templates/gallery.mustache"
 };
-static const uint8_t file_53[] = {
-#embed "../MarketWeb/Templates/icon-back.mustache"
+static const uint8_t file_46[] = {
+#embed "../MarketWeb/Templates/icons.mustache"
 };
-static const uint8_t file_54[] = {
-#embed "../MarketWeb/Templates/icon-camera.mustache"
-};
-static const uint8_t file_55[] = {
-#embed "../MarketWeb/Templates/icon-copy.mustache"
-};
-static const uint8_t file_56[] = {
-#embed "../MarketWeb/Templates/icon-crop.mustache"
-};
-static const uint8_t file_57[] = {
-#embed "../MarketWeb/Templates/icon-delete.mustache"
-};
-static const uint8_t file_58[] = {
-#embed "../MarketWeb/Templates/icon-done.mustache"
-};
-static const uint8_t file_59[] = {
-#embed "../MarketWeb/Templates/icon-edit.mustache"
-};
-static const uint8_t file_60[] = {
-#embed "../MarketWeb/Templates/icon-forward.mustache"
-};
-static const uint8_t file_61[] = {
-#embed "../MarketWeb/Templates/icon-grid.mustache"
-};
-static const uint8_t file_62[] = {
-#embed "../MarketWeb/Templates/icon-list.mustache"
-};
-static const uint8_t file_63[] = {
-#embed "../MarketWeb/Templates/icon-message.mustache"
-};
-static const uint8_t file_64[] = {
-#embed "../MarketWeb/Templates/icon-mine.mustache"
-};
-static const uint8_t file_65[] = {
-#embed "../MarketWeb/Templates/icon-more.mustache"
-};
-static const uint8_t file_66[] = {
-#embed "../MarketWeb/Templates/icon-picture.mustache"
-};
-static const uint8_t file_67[] = {
-#embed "../MarketWeb/Templates/icon-plus.mustache"
-};
-static const uint8_t file_68[] = {
-#embed "../MarketWeb/Templates/icon-print.mustache"
-};
-static const uint8_t file_69[] = {
-#embed "../MarketWeb/Templates/icon-refresh.mustache"
-};
-static const uint8_t file_70[] = {
-#embed "../MarketWeb/Templates/icon-remove.mustache"
-};
-static const uint8_t file_71[] = {
-#embed "../MarketWeb/Templates/icon-search.mustache"
-};
-static const uint8_t file_72[] = {
-#embed "../MarketWeb/Templates/icon-share.mustache"
-};
-static const uint8_t file_73[] = {
+static const uint8_t file_47[] = {
 #embed "../MarketWeb/Templates/kept.mustache"
 };
-static const uint8_t file_74[] = {
+static const uint8_t file_48[] = {
 #embed "../MarketWeb/Templates/layout.mustache"
 };
-static const uint8_t file_75[] = {
+static const uint8_t file_49[] = {
 #embed "../MarketWeb/Templates/leaflet.mustache"
 };
-static const uint8_t file_76[] = {
+static const uint8_t file_50[] = {
+#embed "../MarketWeb/Templates/link.mustache"
+};
+static const uint8_t file_51[] = {
 #embed "../MarketWeb/Templates/list.mustache"
 };
-static const uint8_t file_77[] = {
+static const uint8_t file_52[] = {
 #embed "../MarketWeb/Templates/manage.mustache"
 };
-static const uint8_t file_78[] = {
+static const uint8_t file_53[] = {
 #embed "../MarketWeb/Templates/message.mustache"
 };
-static const uint8_t file_79[] = {
+static const uint8_t file_54[] = {
 #embed "../MarketWeb/Templates/mine.mustache"
 };
-static const uint8_t file_80[] = {
-#embed "../MarketWeb/Templates/move-link.mustache"
-};
-static const uint8_t file_81[] = {
+static const uint8_t file_55[] = {
 #embed "../MarketWeb/Templates/move.mustache"
 };
-static const uint8_t file_82[] = {
+static const uint8_t file_56[] = {
 #embed "../MarketWeb/Templates/new.mustache"
 };
-static const uint8_t file_83[] = {
+static const uint8_t file_57[] = {
 #embed "../MarketWeb/Templates/operator-contacts.mustache"
 };
-static const uint8_t file_84[] = {
+static const uint8_t file_58[] = {
 #embed "../MarketWeb/Templates/operator-decided.mustache"
 };
-static const uint8_t file_85[] = {
+static const uint8_t file_59[] = {
 #embed "../MarketWeb/Templates/operator-entries.mustache"
 };
-static const uint8_t file_86[] = {
+static const uint8_t file_60[] = {
 #embed "../MarketWeb/Templates/operator-erase.mustache"
 };
-static const uint8_t file_87[] = {
+static const uint8_t file_61[] = {
 #embed "../MarketWeb/Templates/operator-evidence.mustache"
 };
-static const uint8_t file_88[] = {
+static const uint8_t file_62[] = {
 #embed "../MarketWeb/Templates/operator-in.mustache"
 };
-static const uint8_t file_89[] = {
+static const uint8_t file_63[] = {
 #embed "../MarketWeb/Templates/operator-invitations.mustache"
 };
-static const uint8_t file_90[] = {
+static const uint8_t file_64[] = {
+#embed "../MarketWeb/Templates/operator-layout.mustache"
+};
+static const uint8_t file_65[] = {
 #embed "../MarketWeb/Templates/operator-listing.mustache"
 };
-static const uint8_t file_91[] = {
+static const uint8_t file_66[] = {
 #embed "../MarketWeb/Templates/operator-listings.mustache"
 };
-static const uint8_t file_92[] = {
+static const uint8_t file_67[] = {
 #embed "../MarketWeb/Templates/operator-log.mustache"
 };
-static const uint8_t file_93[] = {
+static const uint8_t file_68[] = {
 #embed "../MarketWeb/Templates/operator-menu.mustache"
 };
-static const uint8_t file_94[] = {
+static const uint8_t file_69[] = {
 #embed "../MarketWeb/Templates/operator-page.mustache"
 };
-static const uint8_t file_95[] = {
+static const uint8_t file_70[] = {
 #embed "../MarketWeb/Templates/operator-password.mustache"
 };
-static const uint8_t file_96[] = {
+static const uint8_t file_71[] = {
 #embed "../MarketWeb/Templates/operator-reason.mustache"
 };
-static const uint8_t file_97[] = {
+static const uint8_t file_72[] = {
 #embed "../MarketWeb/Templates/operator-report.mustache"
 };
-static const uint8_t file_98[] = {
+static const uint8_t file_73[] = {
 #embed "../MarketWeb/Templates/operator-reports.mustache"
 };
-static const uint8_t file_99[] = {
+static const uint8_t file_74[] = {
 #embed "../MarketWeb/Templates/operator-rows.mustache"
 };
-static const uint8_t file_100[] = {
+static const uint8_t file_75[] = {
 #embed "../MarketWeb/Templates/operator-sessions.mustache"
 };
-static const uint8_t file_101[] = {
+static const uint8_t file_76[] = {
 #embed "../MarketWeb/Templates/operator-settings.mustache"
 };
-static const uint8_t file_102[] = {
+static const uint8_t file_77[] = {
 #embed "../MarketWeb/Templates/operator-team.mustache"
 };
-static const uint8_t file_103[] = {
+static const uint8_t file_78[] = {
 #embed "../MarketWeb/Templates/password.mustache"
 };
-static const uint8_t file_104[] = {
+static const uint8_t file_79[] = {
 #embed "../MarketWeb/Templates/price-tag.mustache"
 };
-static const uint8_t file_105[] = {
+static const uint8_t file_80[] = {
 #embed "../MarketWeb/Templates/print-choice.mustache"
 };
-static const uint8_t file_106[] = {
+static const uint8_t file_81[] = {
 #embed "../MarketWeb/Templates/print.mustache"
 };
-static const uint8_t file_107[] = {
+static const uint8_t file_82[] = {
 #embed "../MarketWeb/Templates/product.mustache"
 };
-static const uint8_t file_108[] = {
+static const uint8_t file_83[] = {
 #embed "../MarketWeb/Templates/products.mustache"
 };
-static const uint8_t file_109[] = {
+static const uint8_t file_84[] = {
 #embed "../MarketWeb/Templates/receipt.mustache"
 };
-static const uint8_t file_110[] = {
+static const uint8_t file_85[] = {
 #embed "../MarketWeb/Templates/receive.mustache"
 };
-static const uint8_t file_111[] = {
+static const uint8_t file_86[] = {
 #embed "../MarketWeb/Templates/removal.mustache"
 };
-static const uint8_t file_112[] = {
+static const uint8_t file_87[] = {
 #embed "../MarketWeb/Templates/report.mustache"
 };
-static const uint8_t file_113[] = {
+static const uint8_t file_88[] = {
 #embed "../MarketWeb/Templates/reserve.mustache"
 };
-static const uint8_t file_114[] = {
+static const uint8_t file_89[] = {
 #embed "../MarketWeb/Templates/retry.mustache"
 };
-static const uint8_t file_115[] = {
+static const uint8_t file_90[] = {
 #embed "../MarketWeb/Templates/rows.mustache"
 };
-static const uint8_t file_116[] = {
+static const uint8_t file_91[] = {
 #embed "../MarketWeb/Templates/secret.mustache"
 };
-static const uint8_t file_117[] = {
-#embed "../MarketWeb/Templates/seller-link-ready.mustache"
-};
-static const uint8_t file_118[] = {
+static const uint8_t file_92[] = {
 #embed "../MarketWeb/Templates/seller-link.mustache"
 };
-static const uint8_t file_119[] = {
+static const uint8_t file_93[] = {
 #embed "../MarketWeb/Templates/seller.mustache"
 };
-static const uint8_t file_120[] = {
+static const uint8_t file_94[] = {
 #embed "../MarketWeb/Templates/short-link.mustache"
 };
-static const uint8_t file_121[] = {
+static const uint8_t file_95[] = {
 #embed "../MarketWeb/Templates/similar.mustache"
 };
-static const uint8_t file_122[] = {
+static const uint8_t file_96[] = {
 #embed "../MarketWeb/Templates/state.mustache"
 };
-static const uint8_t file_123[] = {
+static const uint8_t file_97[] = {
 #embed "../MarketWeb/Templates/strip.mustache"
 };
-static const uint8_t file_124[] = {
+static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/sure.mustache"
 };
-static const uint8_t file_125[] = {
+static const uint8_t file_99[] = {
 #embed "../MarketWeb/Templates/text-page.mustache"
 };
-static const uint8_t file_126[] = {
+static const uint8_t file_100[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -433,96 +355,70 @@ static const struct file {
     {"desk-row.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
     {"device.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
     {"discard.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
-    {"drawing-done.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
-    {"drawing-empty.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
-    {"drawing-failed.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
-    {"drawing-gone.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
-    {"drawing-lost.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
-    {"drawing-offline.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
-    {"drawing-search.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
-    {"facts.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
-    {"field.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
-    {"fields.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
-    {"filter.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
-    {"form.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
-    {"gallery.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
-    {"icon-back.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
-    {"icon-camera.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
-    {"icon-copy.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
-    {"icon-crop.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
-    {"icon-delete.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
-    {"icon-done.mustache", "text/html; charset=utf-8", file_58, sizeof file_58, true},
-    {"icon-edit.mustache", "text/html; charset=utf-8", file_59, sizeof file_59, true},
-    {"icon-forward.mustache", "text/html; charset=utf-8", file_60, sizeof file_60, true},
-    {"icon-grid.mustache", "text/html; charset=utf-8", file_61, sizeof file_61, true},
-    {"icon-list.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
-    {"icon-message.mustache", "text/html; charset=utf-8", file_63, sizeof file_63, true},
-    {"icon-mine.mustache", "text/html; charset=utf-8", file_64, sizeof file_64, true},
-    {"icon-more.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
-    {"icon-picture.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
-    {"icon-plus.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
-    {"icon-print.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
-    {"icon-refresh.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
-    {"icon-remove.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
-    {"icon-search.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
-    {"icon-share.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
-    {"kept.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
-    {"layout.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
-    {"leaflet.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
-    {"list.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
-    {"manage.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
-    {"message.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
-    {"mine.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
-    {"move-link.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
-    {"move.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
-    {"new.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
-    {"operator-contacts.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
-    {"operator-decided.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
-    {"operator-entries.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
-    {"operator-erase.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
-    {"operator-evidence.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
-    {"operator-in.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
-    {"operator-invitations.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
-    {"operator-listing.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
-    {"operator-listings.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
-    {"operator-log.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
-    {"operator-menu.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
-    {"operator-page.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
-    {"operator-password.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
-    {"operator-reason.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
-    {"operator-report.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
-    {"operator-reports.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
-    {"operator-rows.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
-    {"operator-sessions.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
-    {"operator-settings.mustache", "text/html; charset=utf-8", file_101, sizeof file_101, true},
-    {"operator-team.mustache", "text/html; charset=utf-8", file_102, sizeof file_102, true},
-    {"password.mustache", "text/html; charset=utf-8", file_103, sizeof file_103, true},
-    {"price-tag.mustache", "text/html; charset=utf-8", file_104, sizeof file_104, true},
-    {"print-choice.mustache", "text/html; charset=utf-8", file_105, sizeof file_105, true},
-    {"print.mustache", "text/html; charset=utf-8", file_106, sizeof file_106, true},
-    {"product.mustache", "text/html; charset=utf-8", file_107, sizeof file_107, true},
-    {"products.mustache", "text/html; charset=utf-8", file_108, sizeof file_108, true},
-    {"receipt.mustache", "text/html; charset=utf-8", file_109, sizeof file_109, true},
-    {"receive.mustache", "text/html; charset=utf-8", file_110, sizeof file_110, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_111, sizeof file_111, true},
-    {"report.mustache", "text/html; charset=utf-8", file_112, sizeof file_112, true},
-    {"reserve.mustache", "text/html; charset=utf-8", file_113, sizeof file_113, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_114, sizeof file_114, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_115, sizeof file_115, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_116, sizeof file_116, true},
-    {"seller-link-ready.mustache", "text/html; charset=utf-8", file_117, sizeof file_117, true},
-    {"seller-link.mustache", "text/html; charset=utf-8", file_118, sizeof file_118, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_119, sizeof file_119, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_120, sizeof file_120, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_121, sizeof file_121, true},
-    {"state.mustache", "text/html; charset=utf-8", file_122, sizeof file_122, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_123, sizeof file_123, true},
-    {"sure.mustache", "text/html; charset=utf-8", file_124, sizeof file_124, true},
-    {"text-page.mustache", "text/html; charset=utf-8", file_125, sizeof file_125, true},
-    {"view.mustache", "text/html; charset=utf-8", file_126, sizeof file_126, true},
+    {"facts.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
+    {"field.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
+    {"fields.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
+    {"filter.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
+    {"form.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
+    {"gallery.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
+    {"icons.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
+    {"kept.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
+    {"layout.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
+    {"leaflet.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
+    {"link.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
+    {"list.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
+    {"manage.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
+    {"message.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
+    {"mine.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
+    {"move.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
+    {"new.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
+    {"operator-contacts.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
+    {"operator-decided.mustache", "text/html; charset=utf-8", file_58, sizeof file_58, true},
+    {"operator-entries.mustache", "text/html; charset=utf-8", file_59, sizeof file_59, true},
+    {"operator-erase.mustache", "text/html; charset=utf-8", file_60, sizeof file_60, true},
+    {"operator-evidence.mustache", "text/html; charset=utf-8", file_61, sizeof file_61, true},
+    {"operator-in.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
+    {"operator-invitations.mustache", "text/html; charset=utf-8", file_63, sizeof file_63, true},
+    {"operator-layout.mustache", "text/html; charset=utf-8", file_64, sizeof file_64, true},
+    {"operator-listing.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
+    {"operator-listings.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
+    {"operator-log.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
+    {"operator-menu.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
+    {"operator-page.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
+    {"operator-password.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
+    {"operator-reason.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
+    {"operator-report.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
+    {"operator-reports.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
+    {"operator-rows.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
+    {"operator-sessions.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
+    {"operator-settings.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
+    {"operator-team.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
+    {"password.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
+    {"price-tag.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
+    {"print-choice.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
+    {"print.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
+    {"product.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
+    {"products.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
+    {"receipt.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
+    {"report.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
+    {"reserve.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
+    {"state.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
+    {"sure.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
+    {"text-page.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
+    {"view.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
 };
 
-const char *web_assets_version(void) { return "af89c65d0173"; }
+const char *web_assets_version(void) { return "e02eeabaff1d"; }
 const char *web_assets_style_digest(void) { return "sha256-dTQ65uv7feEqGAy4qT0s6ErjA0GZJ95qa+80DdRX7Qs="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -103,7 +103,7 @@ struct InvitationPagesTests {
             let kim = TestBrowser(market, language: language)
             try await kim.signIn(as: "Kim", .moderator)
             let empty = try await kim.get("/operator/invitations")
-            #expect(empty.html.contains("<h1 class=\"title\">\(title)"))
+            #expect(empty.html.contains("<h1 class=\"title\" dir=\"auto\">\(title)"))
             let csrf = try #require(empty.hidden("csrf"))
             let made = try await kim.post(
                 "/operator/invitations",

@@ -155,11 +155,9 @@ struct Samples {
             ("receipt, unknown", ReceiptPage(report: nil)),
             (
                 "seller's link, made",
-                SellerLinkReadyPage(product: product, address: "https://market.example/link?token=0123")
+                LinkPage(address: "https://market.example/link?token=0123", product: product)
             ),
             ("seller's link", sellerLink(nil)), ("seller's link, refused", sellerLink(.cannotRenew)),
-            ("seller's link, done", SellerLinkPage(content: .done(outcomes[0]))),
-            ("seller's link, ended", SellerLinkPage(content: .ended)),
             ("reserve", reserve(nil)), ("reserve, wrong day", reserve(false)), ("reserve, wrong note", reserve(true)),
             ("product", DetailPage(product: product, hasContact: true, isSeller: true, now: Self.now)),
             ("product, bare", bare),
@@ -172,7 +170,6 @@ struct Samples {
                 EditFormPage(SellerProduct(product, contact: words, reservationNote: nil), kept: kept, ticket: words)
             ),
             ("conflict", conflict(values, kept)),
-            ("deleted", DeletedPage(name: words)),
         ]
             + PasswordPage.Kind.allCases.map {
                 ("ask, \($0)", PasswordPage(kind: $0, id: product.id, product: product))
@@ -185,10 +182,9 @@ struct Samples {
                 ("recent", KeptPage(kind: .recent, now: Self.now)),
                 ("device", DevicePage()),
                 ("move", MovePage(seller: knownSeller)), ("move, nothing listed", MovePage(seller: nil)),
-                ("move link", MoveLinkPage(address: "https://market.example/receive?token=0123")),
-                ("receive", ReceivePage(state: .ready(knownSeller, token: words, replacing: nil))),
-                ("receive, replacing", replacing), ("receive, ended", ReceivePage(state: .ended)),
-                ("receive, here already", ReceivePage(state: .isHereAlready)),
+                ("move link", LinkPage(address: "https://market.example/receive?token=0123")),
+                ("receive", ReceivePage(offer: .listings(knownSeller), token: words)),
+                ("receive, replacing", replacing),
                 (
                     "price tags",
                     PrintPage(kind: .labels, products: [product, bareProduct], goneCount: 2, isCapped: true)
@@ -317,12 +313,10 @@ struct Samples {
 
     private func sellerLink(_ problem: LifecycleProblem?) -> SellerLinkPage {
         SellerLinkPage(
-            content: .ready(
-                product,
-                token: words,
-                actions: problem == nil ? [.renew, .sell] : [.sell],
-                problem: problem
-            )
+            product: product,
+            token: words,
+            actions: problem == nil ? [.renew, .sell] : [.sell],
+            problem: problem
         )
     }
 
@@ -340,7 +334,7 @@ struct Samples {
     private var knownSeller: KnownSeller { KnownSeller(name: words, productCount: 12) }
 
     private var replacing: ReceivePage {
-        ReceivePage(state: .ready(knownSeller, token: words, replacing: .init(id: "7", seller: knownSeller)))
+        ReceivePage(offer: .listings(knownSeller), token: words, replaced: .init(id: "7", seller: knownSeller))
     }
 
     private func printChoice(_ products: [ProductSummary]) -> PrintChoicePage {

@@ -21,8 +21,15 @@ enum Assets {
 
     /// The sources of the templates by name without extension. They are never served.
     static let templates: [String: String] = Dictionary(
-        uniqueKeysWithValues: embedded.filter(\.isPrivate).map { file in
-            (String(file.asset.name.prefix { $0 != "." }), String(decoding: file.asset.bytes, as: UTF8.self))
+        uniqueKeysWithValues: embedded.filter(\.isPrivate).flatMap { file -> [(String, String)] in
+            let text = String(decoding: file.asset.bytes, as: UTF8.self)
+            let name = String(file.asset.name.prefix { $0 != "." })
+            guard name == "icons" else { return [(name, text)] }
+            // Each line is a template, behind its name.
+            return text.split(separator: "\n").map { line in
+                let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+                return (parts[0], parts[1])
+            }
         }
     )
 

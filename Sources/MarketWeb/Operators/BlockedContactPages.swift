@@ -15,24 +15,29 @@ struct BlockedContactPages: Sendable {
     private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorContacts, on: router) { try await show($0) }
-        operators.post(.operatorContacts, on: router, again: showAgain, use: blockContact)
+        operators.add(.operatorContacts, to: router, show: show, change: blockContact)
     }
 
-    private func show(_ call: Call, typed: String = "") async throws -> Response {
+    @Sendable private func show(_ call: Call) async throws -> Response {
+        let typed = call.form.flatMap { $0["do"] == "unblock" ? nil : $0["contact"] } ?? ""
         let after = call.request.queryFields["after"].map { ContactKey(rawValue: $0) }
         let contacts = try await moderate.blockedContacts(after: after, for: call.proof)
-        return try await operators.page(call) {
-            OperatorContactsPage(
-                context: $0,
-                contacts: contacts,
-                typed: typed
-            )
+        return try await operators.page(call, "operator-contacts", titled: call.texts[.contacts]) { parts in
+            [
+                "contacts": contacts.enumerated().map { index, contact -> Templates.Context in
+                    [
+                        "field": "why-\(index)", "key": contact.key.rawValue, "contact": contact.key.text,
+                        "reason": contact.reason, "who": contact.operatorName ?? parts.texts[.byCommand],
+                        "time": contact.createdAt.attribute, "age": parts.age(of: contact.createdAt),
+                    ]
+                },
+                "hasContacts": !contacts.isEmpty, "typed": typed, "keepsForm": true,
+                "contactMaximum": ListingRules.contactLength.upperBound,
+                "moreAddress": contacts.lastOfFullPage().map {
+                    ListQuery.address(OperatorAddress.contacts, [("after", $0.key.rawValue)])
+                },
+            ]
         }
-    }
-
-    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await show(call, typed: form["do"] == "unblock" ? "" : form["contact"] ?? "")
     }
 
     /// Blocks what was typed, or unblocks a contact of the list.

@@ -15,35 +15,51 @@ struct InvitationPages: Sendable {
     private var invite: InviteSellers { site.services.inviteSellers }
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorInvitations, on: router) { try await show($0) }
-        operators.post(.operatorInvitations, on: router, again: showAgain, use: change)
+        operators.add(.operatorInvitations, to: router, show: { try await show($0) }, change: change)
     }
 
     private func show(
         _ call: Call,
-        _ made: (invitation: Invitation, token: String)? = nil,
-        typedName: String = ""
+        _ made: (invitation: Invitation, token: String)? = nil
     ) async throws -> Response {
         let invitations = try await invite.invitations(after: call.request.queryFields.id("after"), for: call.proof)
-        let link = made.map { made in
-            OperatorLinkViewData(
-                name: made.invitation.vendor.name,
-                address: call.request.origin.text + WebRoutePattern.receive.address(with: made.token)
-            )
-        }
-        return try await operators.page(call) {
-            OperatorInvitationsPage(
-                context: $0,
-                key: .randomToken(),
-                invitations: invitations,
-                link: link,
-                typedName: typedName
-            )
+        return try await operators.page(call, "operator-invitations", titled: call.texts[.invitations]) { parts in
+            var data: [String: Any?] = [
+                "invitations": invitations.map { row($0, parts) },
+                "hasInvitations": !invitations.isEmpty,
+                // So that a second tap invites nobody else.
+                "key": String.randomToken(),
+                "typedName": call.form?["name"] ?? "",
+                // What is shown once would be lost.
+                "keepsForm": made == nil,
+                "nameMaximum": ListingRules.vendorNameLength.upperBound,
+                "moreAddress": invitations.lastOfFullPage(of: InviteSellers.pageSize).map {
+                    "\(OperatorAddress.invitations)?after=\($0.id.rawValue)"
+                },
+            ]
+            if let made {
+                let link = call.request.origin.text + WebRoutePattern.receive.address(with: made.token)
+                let title = parts.texts[.link(for: made.invitation.vendor.name)]
+                data.merge(CodeViewData.data(of: link, titled: title, parts.site)) { $1 }
+                data["link"] = link
+                data["linkTitle"] = title
+            }
+            return data
         }
     }
 
-    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await show(call, typedName: form["name"] ?? "")
+    private func row(_ invitation: Invitation, _ parts: OperatorViewData) -> Templates.Context {
+        let (state, name) = (invitation.state(at: parts.now), invitation.vendor.name)
+        let data: [String: Any?] = [
+            "id": invitation.id.rawValue, "name": name, "vendor": invitation.vendor.id.rawValue,
+            "address": OperatorAddress.seller(invitation.vendor.id), "state": parts.texts[state.name],
+            "who": invitation.operatorName ?? parts.texts[.byCommand], "time": invitation.createdAt.attribute,
+            "age": parts.age(of: invitation.createdAt),
+            "end": state == .open ? parts.texts[.until(parts.site.day(invitation.endsAt))] : nil,
+            "canRevoke": state == .open, "revokeLabel": parts.texts[.revokeInvitation(of: name)],
+            "againLabel": parts.texts[.makeLink(for: name)],
+        ]
+        return data.filled
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.
@@ -64,5 +80,16 @@ struct InvitationPages: Sendable {
         }
         call.log("seller invited", ["invitation": "\(made.invitation.id.rawValue)"])
         return try await show(call, made).withSecretAddress
+    }
+}
+
+extension Invitation.State {
+    fileprivate var name: OperatorString {
+        switch self {
+        case .open: .invitationOpen
+        case .accepted: .invitationAccepted
+        case .revoked: .invitationRevoked
+        case .expired: .invitationExpired
+        }
     }
 }

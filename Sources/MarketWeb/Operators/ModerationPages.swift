@@ -12,86 +12,23 @@ struct ModerationPages: Sendable {
     let site: PageResponder
     let operators: OperatorPages
 
-    private var moderate: ModerateListings { site.services.moderateListings }
-    private var store: any ProductStore { site.services.store }
+    var moderate: ModerateListings { site.services.moderateListings }
+    var store: any ProductStore { site.services.store }
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorListings, on: router) { try await showListings($0, $0.request.queryFields) }
-        operators.post(.operatorListings, on: router, again: showAgain, use: hideOrGiveBack)
+        operators.add(.operatorListings, to: router, show: showListings, change: hideOrGiveBack)
         operators.get(.operatorListing, on: router) { try await show($0.request.context.productID(), $0) }
-        operators.get(.operatorErase, on: router) { try await askToErase($0) }
-        operators.post(
-            .operatorErase,
-            on: router,
-            again: { call, _ in try await askToErase(call, isAgain: true) },
-            use: erase
-        )
-        operators.get(.operatorSeller, on: router) { try await show($0.request.context.vendorID(), $0) }
-        operators.post(
+        operators.add(.operatorErase, to: router, show: askToErase, change: erase)
+        operators.add(
             .operatorSeller,
-            on: router,
-            again: { call, _ in try await show(call.request.context.vendorID(), call) },
-            use: changeSeller
+            to: router,
+            show: { try await show($0.request.context.vendorID(), $0) },
+            change: changeSeller
         )
-        operators.get(.operatorLog, on: router) { try await showLog($0) }
-        operators.post(.operatorLog, on: router, again: { call, _ in try await showLog(call) }, use: undo)
+        operators.add(.operatorLog, to: router, show: showLog, change: undo)
     }
 
     // MARK: Listings
-
-    private func showListings(_ call: Call, _ fields: URLEncodedFields) async throws -> Response {
-        let after: Product.ID? = fields.id("after")
-        if let text = fields["q"], !text.isEmpty {
-            let found = try await moderate.search(text, from: call.request.client, for: call.proof)
-            return try await operators.page(call) {
-                OperatorListingsPage(context: $0, content: .search(text), listings: found)
-            }
-        }
-        let lists: [(field: String, content: OperatorListingsPage.Content, scope: ModerationScope)] = [
-            ("waiting", .waiting, .waiting), ("hidden", .held, .held), ("changed", .changed, .changed),
-        ]
-        let list = lists.first { fields[$0.field] != nil } ?? ("", .newest, .all)
-        let listings = try await moderate.listings(list.scope, after: after, for: call.proof)
-        return try await operators.page(call) {
-            OperatorListingsPage(context: $0, content: list.content, listings: listings)
-        }
-    }
-
-    private func show(_ id: Product.ID, _ call: Call) async throws -> Response {
-        let own = try await moderate.listing(id, for: call.proof)
-        let last: Report.ID? = call.request.queryFields.id("reports")
-        let reports = try await moderate.reports(about: .product(id), before: last, for: call.proof)
-        let count = try await store.openReportCount(about: .product(id), withListings: true, for: call.proof)
-        let blocked = try await store.blockedContacts(of: own, for: call.proof)
-        let blockable = try await moderate.blockableContacts(of: own, for: call.proof)
-        let log = try await moderate.log(before: before(call), about: .product(id), for: call.proof)
-        return try await operators.page(call) {
-            OperatorListingPage(
-                context: $0,
-                own: own,
-                reports: reports,
-                openReportCount: count,
-                blockedContacts: blocked,
-                blockableContacts: blockable.map { ($0.key, $0.isOfOthers) },
-                log: log
-            )
-        }
-    }
-
-    /// Asks a second time before a listing is erased, for an operator who has signed in within the hour.
-    ///
-    /// - Parameter isAgain: whether the form was sent and did nothing, so that what was typed is shown whenever the operator has
-    ///   signed in.
-    private func askToErase(_ call: Call, isAgain: Bool = false) async throws -> Response {
-        let id = try call.request.context.productID()
-        let proof = try isAgain ? operators.operatorProof(call) : operators.recentOperator(call).proof
-        let own = try await moderate.listing(id, for: proof)
-        let others = try await moderate.listings(sharingImagesOf: own.product, for: proof)
-        let count = try await store.openReportCount(about: .product(id), withListings: true, for: proof)
-        return try await operators.page(call) {
-            OperatorErasePage(context: $0, own: own, others: others, openReportCount: count)
-        }
-    }
 
     @Sendable private func erase(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.request.context.productID()
@@ -104,7 +41,7 @@ struct ModerationPages: Sendable {
         }
         call.request.context.logger.erased(product, by: call.proof)
         let leavesImages = await site.services.deleteProduct.leavesImages(of: product)
-        let erasure: OperatorContext.Erasure = leavesImages ? .listing : .listingAndImages
+        let erasure: OperatorPage.Erasure = leavesImages ? .listing : .listingAndImages
         return call.request.redirect(to: "\(OperatorAddress.log)?erased=\(erasure.rawValue)")
     }
 
@@ -194,8 +131,9 @@ struct ModerationPages: Sendable {
         return nil
     }
 
-    /// Shows the page again from which listings were to be hidden or shown.
-    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+    /// Shows listings, or again the page from which some were to be hidden or shown.
+    @Sendable private func showListings(_ call: Call) async throws -> Response {
+        guard let form = call.form else { return try await showListings(call, call.request.queryFields) }
         let back = form["back"] ?? ""
         func number(behind path: String) -> Int64? { back.hasPrefix(path) ? Int64(back.dropFirst(path.count)) : nil }
         if let id = number(behind: "\(OperatorAddress.listings)/") {
@@ -209,31 +147,6 @@ struct ModerationPages: Sendable {
     }
 
     // MARK: Sellers
-
-    private func show(_ id: Vendor.ID, _ call: Call) async throws -> Response {
-        let after: Product.ID? = call.request.queryFields.id("after")
-        let block = try await store.blockVersion(of: id, for: call.proof)
-        let vendor = try await store.current(id)
-        let listings = try await moderate.listings(.seller(id), after: after, for: call.proof)
-        let reports = try await moderate.reports(about: .vendor(id), for: call.proof)
-        let related = try await store.relatedSellers(of: id, for: call.proof)
-        let count = try await store.openReportCount(about: .vendor(id), withListings: true, for: call.proof)
-        let log = try await moderate.log(before: before(call), about: .vendor(id), for: call.proof)
-        return try await operators.page(call) { context in
-            OperatorListingsPage(
-                context: context,
-                content: .seller(
-                    vendor,
-                    block: block,
-                    related: related,
-                    log: log,
-                    reports: reports,
-                    openReportCount: count
-                ),
-                listings: listings
-            )
-        }
-    }
 
     @Sendable private func changeSeller(_ call: Call, _ form: WebForm) async throws -> Response {
         let id = try call.request.context.vendorID()
@@ -271,16 +184,21 @@ struct ModerationPages: Sendable {
 
     // MARK: The log
 
-    /// The entry after which the page of the log begins.
-    private func before(_ call: Call) -> Int64? {
-        ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
+    @Sendable private func showLog(_ call: Call) async throws -> Response {
+        let entries = try await moderate.log(before: before(call), for: call.proof)
+        return try await operators.page(call, "operator-log", titled: call.texts[.log]) { parts in
+            [
+                "path": OperatorAddress.log,
+                "entries": parts.entries(entries),
+                "hasEntries": !entries.isEmpty,
+                "moreAddress": entries.lastOfFullPage().map { "\(OperatorAddress.log)?before=\($0.id)" },
+            ]
+        }
     }
 
-    private func showLog(_ call: Call) async throws -> Response {
-        let entries = try await moderate.log(before: before(call), for: call.proof)
-        return try await operators.page(call) {
-            OperatorLogPage(context: $0, entries: entries)
-        }
+    /// The entry after which the page of the log begins.
+    func before(_ call: OperatorPages.Call) -> Int64? {
+        ListParameters.number(call.request.queryFields, "before").map { Int64($0) }
     }
 
     @Sendable private func undo(_ call: Call, _ form: WebForm) async throws -> Response {

@@ -13,22 +13,16 @@ struct NewPasswordPages: Sendable {
     let operators: OperatorPages
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorNewPassword, on: router) { try await ask($0, by: operators.recentOperator($0).proof) }
-        operators.post(
-            .operatorNewPassword,
-            on: router,
-            again: { call, _ in try await ask(call, by: operators.operatorProof(call)) },
-            use: replace
-        )
+        operators.add(.operatorNewPassword, to: router, show: ask, change: replace)
     }
 
-    private func ask(_ call: Call, by proof: OperatorProof) async throws -> Response {
+    /// Asks an operator who has signed in within the hour. What was typed is shown again whenever they have signed in.
+    @Sendable private func ask(_ call: Call) async throws -> Response {
+        let proof = try call.form == nil ? operators.recentOperator(call).proof : operators.operatorProof(call)
         let id = try call.request.context.productID()
         let own = try await site.services.moderateListings.listing(id, for: proof)
         let key = try await site.services.adminOperations.keyForNewSecret(of: id, for: proof)
-        return try await operators.page(call) {
-            OperatorNewPasswordPage(context: $0, own: own, content: .form(key: key))
-        }
+        return try await page(call, own, key: key)
     }
 
     /// The page with the password is the answer to the form. Loading it later shows none.
@@ -45,9 +39,24 @@ struct NewPasswordPages: Sendable {
         guard let made else { throw OperatorNotice.text(.passwordChanged) }
         if made.isNew { call.log("password replaced", ["product": "\(id.rawValue)"]) }
         let own = try await site.services.moderateListings.listing(id, for: call.proof)
-        return try await operators.page(call) {
-            OperatorNewPasswordPage(context: $0, own: own, content: .password(made.secret))
+        return try await page(call, own, password: made.secret).withSecretAddress
+    }
+
+    /// Creates the page with the form, whose key is sent, or with the new password.
+    private func page(
+        _ call: Call,
+        _ own: SellerProduct,
+        key: String? = nil,
+        password: String? = nil
+    ) async throws -> Response {
+        let (id, listing) = (own.product.id, OperatorAddress.listing(own.product.id))
+        let title = call.texts[password == nil ? .newPasswordTitle : .newPasswordMade]
+        return try await operators.page(call, "operator-password", titled: title, back: listing) { parts in
+            [
+                "rows": [parts.row(own)],
+                "id": id.rawValue, "path": OperatorAddress.newPassword(id), "listing": listing, "key": key,
+                "keepsForm": key != nil, "password": password,
+            ]
         }
-        .withSecretAddress
     }
 }

@@ -12,31 +12,55 @@ extension OperatorPages {
     func showSessions(
         _ call: Call,
         feed: String? = nil,
-        key: (key: OperatorKey, token: String)? = nil,
-        typedName: String = ""
+        key: (key: OperatorKey, token: String)? = nil
     ) async throws -> Response {
+        let manage = site.services.manageOperators
+        let sessions = try await manage.sessions(for: call.proof)
         let before: OperatorSession.ID? = call.request.queryFields.id("before")
-        let sessions = try await site.services.manageOperators.sessions(for: call.proof)
-            .drop { session in before.map { session.id.rawValue >= $0.rawValue } ?? false }
-        let feedDate = try await site.services.manageOperators.feedDate(for: call.proof)
-        let keys = try await site.services.manageOperators.keys(for: call.proof)
-        return try await page(call) {
-            OperatorSessionsPage(
-                context: $0,
-                sessions: Array(sessions.prefix(ModerateListings.pageSize)),
-                hasMoreSessions: sessions.count > ModerateListings.pageSize,
-                own: call.proof.session?.id,
-                feedDate: feedDate,
-                feedAddress: feed,
-                keys: keys,
-                newKey: key,
-                typedName: typedName
-            )
+        let rest = sessions.drop { session in before.map { session.id.rawValue >= $0.rawValue } ?? false }
+        let shown = rest.prefix(ModerateListings.pageSize)
+        let keys = try await manage.keys(for: call.proof)
+        let feedDate = try await manage.feedDate(for: call.proof)
+        return try await page(call, "operator-sessions", titled: call.texts[.sessions]) { parts in
+            [
+                "sessions": shown.map { row($0, call, parts) },
+                "moreAddress": rest.count > shown.count
+                    ? shown.last.map { "\(OperatorAddress.sessions)?before=\($0.id.rawValue)" } : nil,
+                "keys": keys.map { row($0, parts) },
+                "hasKeys": !keys.isEmpty,
+                "newKey": key?.token,
+                "newKeyTitle": key.map { parts.texts[.key($0.key.name)] },
+                "nameMaximum": Operator.nameLength.upperBound,
+                "typedName": call.form?["name"] ?? "",
+                // What is shown once would be lost.
+                "keepsForm": key == nil && feed == nil,
+                "feed": feed,
+                "feedMade": feedDate.map { parts.texts[.feedMade(on: parts.site.day($0))] },
+                "feedAction": parts.texts[feedDate == nil ? .makeFeed : .replaceFeed],
+            ]
         }
     }
 
-    @Sendable func showSessionsAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await showSessions(call, typedName: form["name"] ?? "")
+    private func row(_ session: OperatorSession, _ call: Call, _ parts: OperatorViewData) -> Templates.Context {
+        let (site, texts) = (parts.site, parts.texts)
+        let name = session.holder.name
+        let isThis = session.id == call.proof.session?.id
+        let end = texts[isThis ? .signOut : .endSession]
+        let browser = site.texts[.browser(session.browser.application, on: session.browser.system)]
+        return [
+            "id": session.id.rawValue, "name": name, "role": texts[session.holder.role.name], "browser": browser,
+            "start": session.createdAt.attribute, "since": site.since(session.createdAt),
+            "time": session.usedAt.attribute, "used": texts[.used(parts.age(of: session.usedAt))], "isThis": isThis,
+            "end": end, "endLabel": isThis ? end : texts[.endSession(of: name, in: browser)],
+        ]
+    }
+
+    private func row(_ key: OperatorKey, _ parts: OperatorViewData) -> Templates.Context {
+        [
+            "id": key.id.rawValue, "name": key.name, "holder": key.holder.name,
+            "role": parts.texts[key.holder.role.name], "time": key.createdAt.attribute,
+            "since": parts.site.day(key.createdAt), "endLabel": parts.texts[.endKey(key.name)],
+        ]
     }
 
     /// Ends a session, or makes or ends a key or the feed of whoever is signed in. The page with the address of a feed or with a
@@ -65,7 +89,15 @@ extension OperatorPages {
             let id = form["key"].flatMap { Int64($0) }.map { OperatorKey.ID(rawValue: $0) }
             let keys = try await site.services.manageOperators.keys(for: call.proof)
             if let key = keys.first(where: { $0.id == id }),
-                let question = try await confirmation(.key(key.id, key.name), form, call)
+                let question = try await confirmation(
+                    call,
+                    form,
+                    titled: call.texts[.shallEnd(call.texts[.key(key.name)])],
+                    .endKeyAdvice,
+                    .endSession,
+                    at: OperatorAddress.sessions,
+                    sending: ["do", "key"]
+                )
             {
                 return question
             }
@@ -93,23 +125,35 @@ extension OperatorPages {
 
     func showTeam(
         _ call: Call,
-        link: (name: String, token: String)? = nil,
-        typed form: WebForm? = nil
+        link: (name: String, token: String)? = nil
     ) async throws -> Response {
+        // The other forms have no role.
+        let typed = call.form.flatMap { $0["role"] == nil ? nil : $0 }
         let people = try await site.services.manageOperators.all(for: call.proof)
-        let origin = call.request.origin.text
-        let shown = link.map {
-            OperatorLinkViewData(
-                name: $0.name,
-                address: origin + WebRoutePattern.operatorSignIn.address(with: $0.token)
-            )
+        let role = typed.map { Self.role(in: $0) } ?? .moderator
+        let roles: [(Operator.Role, OperatorString)] = [(.moderator, .moderatorHint), (.operator, .operatorHint)]
+        return try await page(call, "operator-team", titled: call.texts[.team]) { parts in
+            let texts = parts.texts
+            return [
+                "people": people.map { one -> Templates.Context in
+                    [
+                        "name": one.name, "role": texts[one.role.name], "time": one.createdAt.attribute,
+                        "since": parts.site.day(one.createdAt), "linkLabel": texts[.makeLink(for: one.name)],
+                        "removeLabel": texts[.remove(one.name)],
+                    ]
+                },
+                "roles": roles.map { code, label -> Templates.Context in
+                    ["code": code.rawValue, "label": texts[label], "isChosen": code == role]
+                },
+                "nameMaximum": Operator.nameLength.upperBound,
+                "typedName": typed?["name"] ?? "",
+                "keepsForm": link == nil,
+                "link": link.map {
+                    call.request.origin.text + WebRoutePattern.operatorSignIn.address(with: $0.token)
+                },
+                "linkTitle": link.map { texts[.link(for: $0.name)] },
+            ]
         }
-        let typed = (form?["name"] ?? "", form.map { Self.role(in: $0) } ?? .moderator)
-        return try await page(call) { OperatorTeamPage(context: $0, people: people, link: shown, typed: typed) }
-    }
-
-    @Sendable func showTeamAgain(_ call: Call, _ form: WebForm) async throws -> Response {
-        try await showTeam(call, typed: form["role"] == nil ? nil : form)
     }
 
     /// The page with a link is the answer to a form. Loading its address later shows none.
@@ -131,7 +175,15 @@ extension OperatorPages {
             let people = try await site.services.manageOperators.all(for: call.proof)
             let isLast = people.count(where: { $0.role == .operator }) == 1
             if people.contains(where: { $0.name == name && !($0.role == .operator && isLast) }),
-                let question = try await confirmation(.operator(name), form, call)
+                let question = try await confirmation(
+                    call,
+                    form,
+                    titled: call.texts[.shallRemove(name)],
+                    .removeAdvice,
+                    .remove,
+                    at: OperatorAddress.team,
+                    sending: ["do", "name"]
+                )
             {
                 return question
             }

@@ -14,10 +14,8 @@ struct OperatorPages: Sendable {
     func addRoutes(to router: PageRouter) {
         router.get(.operatorSignIn, use: showLink)
         router.post(.operatorSignIn, form: signIn)
-        get(.operatorSessions, on: router) { try await showSessions($0) }
-        post(.operatorSessions, on: router, again: showSessionsAgain, use: changeSessions)
-        get(.operatorTeam, on: router) { try await showTeam($0) }
-        post(.operatorTeam, on: router, again: showTeamAgain, use: changeTeam)
+        add(.operatorSessions, to: router, show: { try await showSessions($0) }, change: changeSessions)
+        add(.operatorTeam, to: router, show: { try await showTeam($0) }, change: changeTeam)
     }
 
     // MARK: Signing in
@@ -75,6 +73,18 @@ struct OperatorPages: Sendable {
         /// What is wrong with it; nil if it is only shown in another language.
         var problem: OperatorNotice?
 
+        var texts: OperatorTexts { OperatorTexts(language: request.visitor.language) }
+
+        /// What the last form has erased, if it has erased a listing.
+        var erasure: OperatorPage.Erasure? {
+            form == nil ? request.queryFields["erased"].flatMap { OperatorPage.Erasure(rawValue: $0) } : nil
+        }
+
+        /// What the last form has saved, if it has saved something.
+        var saved: OperatorPage.Saved? {
+            request.method == .get ? request.queryFields["saved"].flatMap { OperatorPage.Saved(rawValue: $0) } : nil
+        }
+
         /// Writes down what the operator has changed.
         func log(_ message: String, _ metadata: [String: String] = [:]) {
             request.context.logger.changed("\(message)", metadata.mapValues { "\($0)" }, by: proof)
@@ -95,21 +105,22 @@ struct OperatorPages: Sendable {
         router.get(page, use: { try await withOperator($0, handler) })
     }
 
-    /// Adds a form of operators.
+    /// Adds a page of operators with a form.
     ///
     /// - Parameters:
     ///   - maximumByteCount: the size of a form without images.
     ///   - hasImages: whether it has images.
-    ///   - again: shows the page again if the form did nothing, or not all of it, or in another language. The call says why.
-    ///   - handler: does what the form says.
-    func post(
+    ///   - show: shows the page, also if the form did nothing, or not all of it, or in another language. The call says why.
+    ///   - change: does what the form says.
+    func add(
         _ page: WebRoutePattern,
-        on router: PageRouter,
+        to router: PageRouter,
         upTo maximumByteCount: Int = WebForm.maximumByteCount,
         hasImages: Bool = false,
-        again: @escaping @Sendable (Call, WebForm) async throws -> Response,
-        use handler: @escaping @Sendable (Call, WebForm) async throws -> Response
+        show: @escaping @Sendable (Call) async throws -> Response,
+        change: @escaping @Sendable (Call, WebForm) async throws -> Response
     ) {
+        get(page, on: router, use: show)
         router.post(
             page,
             use: { request in
@@ -119,17 +130,17 @@ struct OperatorPages: Sendable {
                         shown.form = form
                         if let language = form.language {
                             shown.request = call.request.choosing(language)
-                            return try await again(shown, form)
+                            return try await show(shown)
                         }
                         do {
-                            return try await handler(call, form)
+                            return try await change(call, form)
                         } catch let error as OperatorNotice {
                             shown.problem = error
                         } catch let error as MarketError {
                             guard let found = OperatorNotice(error) else { throw error }
                             shown.problem = found
                         }
-                        return try await again(shown, form)
+                        return try await show(shown)
                     }
                     guard hasImages else { return try await request.withForm(upTo: maximumByteCount, answer) }
                     return try await request.withImageForm { form in
@@ -190,42 +201,63 @@ struct OperatorPages: Sendable {
     }
 
     /// Creates the response with a page of operators.
+    ///
+    /// - Parameters:
+    ///   - back: the page above this one.
+    ///   - isRefused: whether the form that was sent has a problem that the page shows by itself.
+    ///   - data: makes the data of the template.
     func page(
         _ call: Call,
+        _ template: String,
+        titled title: String,
+        back: String = OperatorAddress.home,
         isRefused: Bool = false,
-        _ make: (OperatorContext) -> some WebPage
+        _ data: @escaping @Sendable (OperatorViewData) -> [String: Any?]
     ) async throws -> Response {
-        let context = OperatorContext(
-            role: call.proof.role,
-            openReportCount: try await site.services.store.openReportCount(),
-            waitingCount: try await site.services.store.waitingCount(for: call.proof),
-            changedCount: try await site.services.store.changedCount(for: call.proof),
-            problem: call.problem,
-            form: call.form,
-            isDone: call.form == nil && call.request.queryFields["done"] != nil,
-            erasure: call.form == nil ? call.request.queryFields["erased"].flatMap { .init(rawValue: $0) } : nil,
-            saved: call.request.method == .get
-                ? call.request.queryFields["saved"].flatMap { .init(rawValue: $0) } : nil,
-            now: site.services.clock.now
+        let store = site.services.store
+        let page = OperatorPage(
+            call: call,
+            openReportCount: try await store.openReportCount(),
+            waitingCount: try await store.waitingCount(for: call.proof),
+            changedCount: try await store.changedCount(for: call.proof),
+            now: site.services.clock.now,
+            template: template,
+            title: title,
+            back: back,
+            data: data
         )
         let isTooOld = call.problem == .refused(.signInTooOld)
         let status: HTTPResponse.Status =
             call.problem == nil && !isRefused ? .ok : isTooOld ? .forbidden : .unprocessableContent
-        var response = call.request.form(make(context), status: status)
+        var response = call.request.form(page, status: status)
         if isTooOld { response.setCookie(returnCookie(call.request.uri.path, call.request)) }
         return response
     }
 
-    /// Asks on a page of its own before something ends that can't be undone.
+    /// Asks on a page of its own before something ends that can't be undone. Its form sends the same again.
     ///
+    /// - Parameters:
+    ///   - title: the question.
+    ///   - address: where the form is sent to, and where canceling leads.
+    ///   - names: the fields of the form that say what ends.
     /// - Returns: nil if the form comes from that page.
     func confirmation(
-        _ subject: OperatorConfirmationPage.Subject,
+        _ call: Call,
         _ form: WebForm,
-        _ call: Call
+        titled title: String,
+        _ advice: OperatorString,
+        _ confirm: OperatorString,
+        at address: String,
+        sending names: [String]
     ) async throws -> Response? {
         guard !form.isConfirmed else { return nil }
-        return try await page(call) { OperatorConfirmationPage(context: $0, subject: subject) }
+        return try await page(call, "sure", titled: title, back: address) { parts in
+            [
+                "hasMenu": true, "address": address, "sure": WebForm.confirmation, "advice": parts.texts[advice],
+                "confirm": parts.texts[confirm],
+                "fields": names.map { ["name": $0, "value": form[$0] ?? ""] as Templates.Context },
+            ]
+        }
     }
 
     /// Says how to sign in.

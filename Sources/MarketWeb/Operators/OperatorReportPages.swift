@@ -15,37 +15,49 @@ struct OperatorReportPages: Sendable {
     private var moderate: ModerateListings { site.services.moderateListings }
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorHome, on: router) { try await showReports($0) }
-        operators.get(.operatorReport, on: router) { try await show($0) }
-        operators.post(.operatorReport, on: router, again: { call, _ in try await show(call) }, use: decide)
+        operators.get(.operatorHome, on: router, use: showReports)
+        operators.add(.operatorReport, to: router, show: show, change: decide)
     }
 
-    private func showReports(_ call: Call) async throws -> Response {
+    @Sendable private func showReports(_ call: Call) async throws -> Response {
         let number = call.request.queryFields.page
         let reports = try await moderate.urgentReports(page: number, for: call.proof)
         let numbers = try await site.services.store.moderationNumbers(at: site.services.clock.now, for: call.proof)
         // Each server counts its own, and Prometheus adds them up.
-        let server = OperatorReportsPage.ServerNumbers(
-            requestCount: Int(clamping: site.dependencies.requestCount),
-            startedAt: site.dependencies.startedAt,
-            storage: await site.services.measureStorage(for: call.proof)
-        )
-        return try await operators.page(call) { context in
-            OperatorReportsPage(
-                context: context,
-                reports: reports,
-                page: number,
-                numbers: numbers,
-                server: server
-            )
+        let requestCount = Int(clamping: site.dependencies.requestCount)
+        let startedAt = site.dependencies.startedAt
+        let storage = await site.services.measureStorage(for: call.proof)
+        return try await operators.page(call, "operator-reports", titled: call.texts[.reports], back: "/") { parts in
+            let texts = parts.texts
+            let counts: [(OperatorString, Int)] = [
+                (.listedToday, numbers.listed), (.soldToday, numbers.sold), (.reportedToday, numbers.reported),
+                (.openReports, numbers.openReports), (.heldListings, numbers.held), (.changedAsAsked, numbers.changed),
+            ]
+            return [
+                "rows": reports.map { parts.row($0.report, about: $0.own, of: $0.vendor, openCount: $0.openCount) },
+                "hasRows": !reports.isEmpty,
+                "moreAddress": reports.lastOfFullPage().map { _ in "\(OperatorAddress.home)?page=\(number + 1)" },
+                "numbers": counts.map { label, count -> Templates.Context in
+                    ["label": texts[label], "count": ProductTexts.grouped(count)]
+                },
+                "server": [
+                    ["label": texts[.databaseSize], "count": parts.size(storage.map(\.database), .unknownSize)],
+                    ["label": texts[.imagesSize], "count": parts.size(storage.map(\.images), .inObjectStore)],
+                    [
+                        "label": texts[.requests],
+                        "count": texts[.requests(requestCount, since: parts.site.day(startedAt))],
+                    ],
+                ] as [Templates.Context],
+            ]
         }
     }
 
-    private func show(_ call: Call) async throws -> Response {
+    @Sendable private func show(_ call: Call) async throws -> Response {
         guard let report = try await moderate.report(call.request.context.reportID(), for: call.proof) else {
             throw RequestError.unknownPath
         }
-        return try await operators.page(call) { OperatorReportPage(context: $0, shown: report) }
+        let title = call.texts[.report(report.report.id.rawValue)]
+        return try await operators.page(call, "operator-report", titled: title) { $0.data(of: report) }
     }
 
     @Sendable private func decide(_ call: Call, _ form: WebForm) async throws -> Response {
@@ -87,5 +99,58 @@ struct OperatorReportPages: Sendable {
     /// What a button does with a report.
     private enum ReportAction: String {
         case dismiss, uphold, hide
+    }
+}
+
+extension OperatorViewData {
+    /// The data of the page of a report, with the form that decides it.
+    fileprivate func data(of shown: ModerateListings.ShownReport) -> [String: Any?] {
+        let report = shown.report
+        var subject = row(report, about: shown.own, of: shown.vendor)
+        subject["about"] = nil
+        let isListing = if case .product = report.subject { true } else { false }
+        switch report.subject {
+        case .product(let id): subject["address"] = OperatorAddress.listing(id)
+        case .vendor(let id): subject["address"] = OperatorAddress.seller(id)
+        }
+        let isEdited = shown.own.map { $0.product.updatedAt > report.createdAt } ?? false
+        return [
+            "rows": [subject],
+            "evidence": shown.own.map { evidence(of: $0) },
+            "facts": facts(of: shown),
+            "report": report.content.text.isEmpty ? nil : report.content.text,
+            "edited": isEdited ? texts[.editedSinceReport] : nil,
+            "isOpen": report.decision == nil,
+            "keepsForm": report.decision == nil,
+            "canHide": shown.own != nil,
+            "seen": shown.own.map { ChosenListing($0.product, hold: $0.hold, lock: $0.lock).description },
+            "others": shown.openCount > 1
+                ? texts[.otherReports(shown.openCount - 1, ofListing: isListing)] : nil,
+            "path": OperatorAddress.report(report.id),
+        ]
+    }
+
+    private func facts(of shown: ModerateListings.ShownReport) -> [Templates.Context] {
+        let report = shown.report
+        var facts = [fact(.reason, site.texts.name(of: report.content.reason))]
+        let seller = shown.vendor?.name ?? texts[.seller(report.vendor.rawValue)]
+        facts.append(fact(.seller, seller, leadingTo: OperatorAddress.seller(report.vendor)))
+        let reporter = [report.content.name, report.content.mail].compactMap { $0 }.joined(separator: " · ")
+        if !reporter.isEmpty { facts.append(fact(.reporter, reporter)) }
+        if let decision = report.decision {
+            let kind = texts[decision.kind == .upheld ? .isUpheld : .isDismissed]
+            facts.append(fact(.state, "\(kind) · \(site.day(decision.decidedAt)) · \(decision.reason)"))
+        }
+        if let answer = shown.own?.hold?.answer { facts.append(fact(.answer, answer)) }
+        return facts
+    }
+
+    /// - Parameters:
+    ///   - size: how much is stored: nil until it is measured, and nothing if it isn't known here.
+    ///   - elsewhere: what to say then.
+    fileprivate func size(_ size: StoredSize??, _ elsewhere: OperatorString) -> String {
+        guard let known = size else { return texts[.measuring] }
+        guard let size = known else { return texts[elsewhere] }
+        return texts.size(size.byteCount, free: size.freeByteCount)
     }
 }

@@ -7,8 +7,11 @@ struct OperatorViewData {
     let site: SiteContext
     let now: Timestamp
 
-    private var texts: OperatorTexts { site.operatorTexts }
-    private var products: ProductTexts { site.productTexts }
+    var texts: OperatorTexts { site.operatorTexts }
+    var products: ProductTexts { site.productTexts }
+
+    /// Returns how long ago something was.
+    func age(of moment: Timestamp) -> String { products.age(of: moment, now: now) }
 
     /// A fact in a list of facts.
     func fact(_ label: OperatorString, _ value: String, leadingTo address: String? = nil) -> Templates.Context {
@@ -83,10 +86,10 @@ struct OperatorViewData {
         }
     }
 
-    func row(_ listing: ModeratedListing, isPickable: Bool = true) -> Templates.Context {
+    func row(_ listing: ModeratedListing) -> Templates.Context {
         let product = listing.product
         var data = own(product, hold: listing.hold)
-        data["isPickable"] = isPickable
+        data["isPickable"] = true
         data["choice"] = ChosenListing(product, hold: listing.hold, lock: listing.lock).description
         data["changed"] = changed(listing.hold)
         data["locked"] = listing.lock == nil ? nil : texts[.isLocked]
@@ -97,8 +100,13 @@ struct OperatorViewData {
         data["seller"] = product.vendor.name
         data["about"] = products.details(product.listing.attributes)
         data["time"] = product.registeredAt.attribute
-        data["age"] = products.age(of: product.registeredAt, now: now)
+        data["age"] = age(of: product.registeredAt)
         return data.filled
+    }
+
+    /// The row of the only listing that a page is about.
+    func row(_ own: SellerProduct) -> Templates.Context {
+        row(ModeratedListing(own.product, hold: own.hold, openReportCount: 0)).merging(["isPickable": false]) { $1 }
     }
 
     /// A row that leads to a report, with what it is about.
@@ -125,7 +133,7 @@ struct OperatorViewData {
         if own != nil { data["seller"] = vendor?.name }
         data["about"] = report.content.text.isEmpty ? nil : String(report.content.text.prefix(120))
         data["time"] = report.createdAt.attribute
-        data["age"] = products.age(of: report.createdAt, now: now)
+        data["age"] = age(of: report.createdAt)
         return data.filled
     }
 
@@ -177,7 +185,7 @@ struct OperatorViewData {
                 "things": things,
                 "who": who,
                 "time": entry.createdAt.attribute,
-                "age": products.age(of: entry.createdAt, now: now),
+                "age": age(of: entry.createdAt),
                 "reason": entry.reason.isEmpty ? nil : entry.reason,
                 "canUndo": entry.canBeUndone,
             ]

@@ -18,21 +18,21 @@ struct SettingsPages: Sendable {
     private var profile: EditProfile { site.services.editProfile }
 
     func addRoutes(to router: PageRouter) {
-        operators.get(.operatorSettings, on: router) { try await show($0) }
-        operators.post(
+        operators.add(
             .operatorSettings,
-            on: router,
+            to: router,
             hasImages: true,
-            again: showAgain,
-            use: save
+            show: { call in
+                if let form = call.form { try await showAgain(call, form) } else { try await show(call) }
+            },
+            change: save
         )
-        operators.get(.operatorTextPage, on: router) { try await showPage($0) }
-        operators.post(
+        operators.add(
             .operatorTextPage,
-            on: router,
+            to: router,
             upTo: Self.maximumByteCount,
-            again: { try await showPage($0, $1) },
-            use: changePage
+            show: { try await showPage($0, $0.form) },
+            change: changePage
         )
     }
 
@@ -49,22 +49,30 @@ struct SettingsPages: Sendable {
     ) async throws -> Response {
         let stored = try profile.profile(for: call.proof)
         if typed == nil { _ = try operators.recent(call) }
-        return try await operators.page(call, isRefused: !problems.isEmpty || logoProblem != nil) {
-            OperatorSettingsPage(
-                context: $0,
-                profile: stored,
-                typed: typed ?? TypedProfile(),
-                problems: problems,
-                logoProblem: logoProblem
-            )
+        let isRefused = !problems.isEmpty || logoProblem != nil
+        let settings = SettingsViewData(profile: stored, typed: typed ?? TypedProfile(), problems: problems)
+        return try await operators.page(
+            call,
+            "operator-settings",
+            titled: call.texts[.settings],
+            isRefused: isRefused
+        ) { parts in
+            [
+                "hasProblems": isRefused,
+                "isLogoFixed": stored.isLogoFixed,
+                "logoProblem": logoProblem,
+                "keepsForm": true,
+                "fields": settings.fields(parts.site, focusesFirst: logoProblem == nil),
+                "pages": settings.pages(parts.site),
+            ]
         }
     }
 
     /// Shows what was typed, with what is wrong with it, such as that somebody else has saved another value meanwhile.
-    @Sendable private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
+    private func showAgain(_ call: Call, _ form: WebForm) async throws -> Response {
         let typed = TypedProfile(form)
         // A page can't choose a file again.
-        let logo = form.images.isEmpty ? nil : OperatorTexts(language: call.request.visitor.language)[.chooseLogo]
+        let logo = form.images.isEmpty ? nil : call.texts[.chooseLogo]
         let problems = typed.edits(of: try profile.profile(for: call.proof)).problems
         return try await show(call, typed, problems: problems, logoProblem: logo)
     }
@@ -89,7 +97,7 @@ struct SettingsPages: Sendable {
     ///
     /// - Returns: what is wrong with the file; nil if nothing is.
     private func changeLogo(_ form: WebForm, _ call: Call, by proof: RecentOperatorProof) async throws -> String? {
-        let texts = OperatorTexts(language: call.request.visitor.language)
+        let texts = call.texts
         do {
             if form["do"] == "remove-logo" {
                 try await site.services.editLogo.remove(by: proof)
@@ -121,17 +129,47 @@ struct SettingsPages: Sendable {
         let id = try call.pageID()
         let stored = try profile.profile(for: call.proof).page(id)
         if form == nil { _ = try operators.recent(call) }
-        return try await operators.page(call, isRefused: problem != nil) {
-            OperatorTextPage(
-                context: $0,
-                id: id,
-                page: stored,
-                version: EditProfile.version(of: stored),
-                typed: form.map { ($0["text"] ?? "", $0["version"]) },
-                problem: problem,
-                showsPreview: showsPreview
-            )
+        let title = name(of: id, call)
+        let back = OperatorAddress.settings
+        return try await operators.page(
+            call,
+            "operator-page",
+            titled: title,
+            back: back,
+            isRefused: problem != nil
+        ) { parts in
+            let texts = parts.site.profileTexts
+            // The page is in its own language, whatever the operator reads.
+            let template = PageTemplates(language: id.language)[id.kind]
+            let text = form.map { $0["text"] ?? "" } ?? stored?.text ?? template
+            let gaps = MarketPage.gaps(in: text)
+            let saved = call.saved.flatMap { $0.holds(for: stored) ? $0.text : nil }
+            // Until it was checked, the form keeps its version, so that what somebody else has saved meanwhile is shown before it
+            // is replaced.
+            let typedVersion = problem.map(\.isAfterVersion) ?? false ? nil : form?["version"]
+            return [
+                "saved": saved.map { parts.texts[$0] },
+                "address": OperatorAddress.page(id),
+                "publicAddress": stored?.isPublished == true ? TextPage.path(of: id.kind) : nil,
+                "content": text,
+                "keepsForm": true,
+                "pageVersion": typedVersion ?? EditProfile.version(of: stored),
+                "language": id.language.rawValue,
+                "maximum": MarketPage.length.upperBound,
+                "isTemplate": stored == nil && form == nil,
+                "isStored": stored != nil,
+                "isPublished": stored?.isPublished ?? false,
+                "gaps": gaps.isEmpty ? nil : texts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
+                "textProblem": problem.map { texts.sentence(for: $0) },
+                "theirs": problem.map(\.isAboutText) ?? true ? nil : stored?.text,
+                "isPreview": showsPreview,
+                "html": showsPreview ? Markdown.html(text) : nil,
+            ]
         }
+    }
+
+    private func name(of id: MarketPage.ID, _ call: Call) -> String {
+        ProfileTexts(language: call.request.visitor.language).name(of: id)
     }
 
     @Sendable private func changePage(_ call: Call, _ form: WebForm) async throws -> Response {
@@ -141,7 +179,17 @@ struct SettingsPages: Sendable {
             throw OperatorNotice.text(.unknownAction)
         }
         let proof = try operators.recentOperator(call)
-        if action == .remove, let question = try await operators.confirmation(.page(id), form, call) {
+        if action == .remove,
+            let question = try await operators.confirmation(
+                call,
+                form,
+                titled: call.texts[.shallRemovePage(name(of: id, call))],
+                .removePageAdvice,
+                .removePage,
+                at: OperatorAddress.page(id),
+                sending: ["do"]
+            )
+        {
             return question
         }
         do {
@@ -166,7 +214,7 @@ struct SettingsPages: Sendable {
         _ form: WebForm,
         by proof: RecentOperatorProof,
         _ call: Call
-    ) async throws -> OperatorContext.Saved {
+    ) async throws -> OperatorPage.Saved {
         let page = ["page": "\(id.kind.rawValue)", "language": "\(id.language.rawValue)"]
         func save() async throws {
             let text = form["text"] ?? ""
@@ -229,5 +277,28 @@ extension OperatorPages.Call {
             throw RequestError.unknownPath
         }
         return id
+    }
+}
+
+extension EditProfile.Problem {
+    /// Whether the version of the text was checked before.
+    fileprivate var isAfterVersion: Bool { if case .unusableText = self { false } else { true } }
+
+    /// Whether it is the text itself. Otherwise somebody has saved another one since the form was opened, or removed the page.
+    fileprivate var isAboutText: Bool {
+        switch self {
+        case .unusableText, .gaps: true
+        default: false
+        }
+    }
+}
+
+extension ProfileTexts {
+    fileprivate func sentence(for problem: EditProfile.Problem) -> String {
+        switch problem {
+        case .unusableText: pageLength(MarketPage.length.upperBound)
+        case .gaps: pageGaps
+        default: pageChangedMeanwhile
+        }
     }
 }

@@ -3,8 +3,8 @@ import MarketTexts
 
 /// The layout around the content of every page.
 struct PageLayout {
-    /// The kind of page, which selects its scripts through `document.body.dataset.page`.
-    enum Kind: String {
+    /// The kind of page, by its scripts.
+    enum Kind {
         case list, product, form, password, message, kept
 
         /// The texts for the scripts of pages of this kind.
@@ -18,8 +18,8 @@ struct PageLayout {
                     ]
                 case .product:
                     [
-                        .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .copied, .noConnection,
-                        .okay, .retry, .showPassword,
+                        .favorite, .notKept, .linkCopied, .cancel, .close, .contactFailed, .noConnection, .okay,
+                        .retry, .showPassword,
                     ]
                 case .form:
                     [
@@ -29,8 +29,7 @@ struct PageLayout {
                         .imageDamaged, .imageTooHeavy, .imageTooLarge, .imageUnreadable,
                     ]
                 case .password: [.showPassword]
-                // Operators’ pages show links to be copied.
-                case .message: [.copied]
+                case .message: []
                 case .kept: [.favorite, .notKept, .retry]
                 }
             return [.failed, .newerPage, .offline, .olderPage, .reload, .unanswered, .unreachable] + own
@@ -65,7 +64,6 @@ struct PageLayout {
             "style": site.containsStyle ? Assets.style : nil,
             "theme": site.theme == .system ? nil : site.theme.rawValue,
             "isDark": site.theme == .dark,
-            "page": kind.rawValue,
             "modules": kind.modules,
             "title": title.map { "\($0) · \(site.name)" } ?? site.name,
             "heading": title ?? site.name,
@@ -89,24 +87,6 @@ struct PageLayout {
         ]
         let all = around.merging(SiteIcon(site: site).data) { $1 }.merging(site.footerData) { $1 }.merging(data) { $1 }
         return Templates.render(template, site.language, all.filled)
-    }
-
-    /// Returns a page with a drawing, a message and a button.
-    func message(
-        _ sentence: String,
-        _ action: InterfaceString,
-        leadingTo address: String,
-        drawing: String,
-        _ site: SiteContext
-    ) -> String {
-        html(
-            "message",
-            site,
-            [
-                "sentence": sentence, "action": site.texts[action], "address": address,
-                "drawing": "drawing-\(drawing)",
-            ]
-        )
     }
 
     private func otherLanguages(than shown: Language) -> [Templates.Context] {

@@ -34,18 +34,21 @@ contact?.addEventListener('click', async (event) => {
   shown.focus()
 })
 
-addEventListener('click', async ({ target }) => {
-  const detail = target.closest('.copy')?.previousElementSibling
-  if (!detail) return
-  say(text(await copy(detail) ? 'copied' : 'failed'))
+addEventListener('click', ({ target }) => {
+  const control = target.closest('.copy')
+  if (control) copy(control.previousElementSibling, control.dataset.copied)
 })
 
-/** Copies the text of an element. Where the page may not, it is left selected. */
-async function copy(element) {
-  if (await navigator.clipboard?.writeText(element.textContent).then(() => true, () => {})) return true
-  // Without HTTPS there is no clipboard API.
-  getSelection().selectAllChildren(element)
-  return document.execCommand('copy')
+/** Copies the text of an element, and says so. Where the page may not, it is left selected. */
+async function copy(element, done) {
+  let isCopied = await navigator.clipboard?.writeText(element.textContent).then(() => true, () => {})
+  if (!isCopied) {
+    // Without HTTPS there is no clipboard API.
+    getSelection().selectAllChildren(element)
+    isCopied = document.execCommand('copy')
+  }
+  say(isCopied ? done : text('failed'))
+  return isCopied
 }
 
 $('#share')?.addEventListener('click', async () => {
@@ -56,8 +59,7 @@ $('#share')?.addEventListener('click', async () => {
   const address = $('.address')
   // What isn't shown can't be selected.
   address.classList.add('shown')
-  const isCopied = await copy(address)
-  say(text(isCopied ? 'linkCopied' : 'failed'))
+  const isCopied = await copy(address, text('linkCopied'))
   address.classList.toggle('shown', !isCopied)
   address.scrollIntoView({ block: 'nearest' })
 })

@@ -49,11 +49,10 @@ struct DeletingPages: Sendable {
                         )
                     }
                 request.context.logger.deleted(product)
-                if request.wantsJSON {
-                    let message = InterfaceTexts(language: request.visitor.language)[.deleted(product.listing.name)]
-                    return request.redirect(to: form.from.path, message: message)
-                }
-                return request.page(DeletedPage(name: product.listing.name, from: form.from))
+                let message = InterfaceTexts(language: request.visitor.language)[.deleted(product.listing.name)]
+                let list = form.from.path
+                if request.wantsJSON { return request.redirect(to: list, message: message) }
+                return request.page(MessagePage(kind: .deleted, sentence: message, address: list, back: list))
             } catch let error as MarketError where !request.wantsJSON {
                 return try await request.passwordAgain(to: .delete, id, after: error, form)
             }

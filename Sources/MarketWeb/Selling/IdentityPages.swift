@@ -33,7 +33,7 @@ struct IdentityPages: Sendable {
             provenBy: proof,
             from: request.client
         )
-        return form(request, MoveLinkPage(address: request.origin.text + WebRoutePattern.receive.address(with: token)))
+        return form(request, LinkPage(address: request.origin.text + WebRoutePattern.receive.address(with: token)))
     }
 
     // MARK: The browser that receives
@@ -167,30 +167,22 @@ struct IdentityPages: Sendable {
     private func linkPage(_ token: String, _ offer: Offer?, _ request: PageRequest) async throws -> Response {
         guard let offer else { return ended(token, request) }
         let replaced = try await sellerReplaced(by: offer.identifier, request.visitor)
+        let isHere = try await isHere(offer, request.visitor)
         switch offer {
         case .identity(let identity):
             guard let seller = try await seller(identity) else { return ended(token, request) }
-            if try await isHere(offer, request.visitor) {
-                return form(request, ReceivePage(state: .isHereAlready))
-            }
-            return form(request, ReceivePage(state: .ready(seller, token: token, replacing: replaced)))
+            if isHere { return form(request, MessagePage(kind: .listingsHere)) }
+            return form(request, ReceivePage(offer: .listings(seller), token: token, replaced: replaced))
         case .invitation(let invited):
-            if try await isHere(offer, request.visitor) {
-                return form(request, ReceivePage(state: .isSellerAlready))
-            }
-            let state = ReceivePage.State.invited(
-                invited.vendor.name,
-                until: invited.endsAt,
-                token: token,
-                replacing: replaced
-            )
-            return form(request, ReceivePage(state: state))
+            if isHere { return form(request, MessagePage(kind: .isSeller)) }
+            let invitation = ReceivePage.Offer.invitation(invited.vendor.name, until: invited.endsAt)
+            return form(request, ReceivePage(offer: invitation, token: token, replaced: replaced))
         }
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: PageRequest) -> Response {
-        var response = form(request, status: .gone, ReceivePage(state: .ended))
+        var response = form(request, status: .gone, MessagePage(kind: .linkEnded))
         if request.visitor.receiveToken == token { response.setCookie(request.cookie(.receive, "")) }
         return response
     }

@@ -35,7 +35,7 @@ struct SellerLinkPages: Sendable {
             else { return request.redirect(to: DeskAddress.manage(id)) }
             request.context.logger.info("link created", metadata: ["product": "\(id.rawValue)"])
             let address = request.origin.text + WebRoutePattern.sellerLink.address(with: token)
-            return request.form(SellerLinkReadyPage(product: product, address: address)).withSecretAddress
+            return request.form(LinkPage(address: address, product: product)).withSecretAddress
         }
     }
 
@@ -75,7 +75,9 @@ struct SellerLinkPages: Sendable {
             lifecycle: product.lifecycle,
             result: .done
         )
-        return response(.done(outcome), request)
+        let sentence = DeskOutcomeViewData(site: request.siteContext(), back: "/").sentence(outcome)
+        let address = "/products/\(id.rawValue)"
+        return response(MessagePage(kind: .sellerLinkUsed, sentence: sentence, address: address), request)
     }
 
     private func sellOrRenew(
@@ -98,21 +100,21 @@ struct SellerLinkPages: Sendable {
         guard let product = try await product(ofLink: token) else { return ended(token, request) }
         let actions = actions(product)
         guard !actions.isEmpty else { return ended(token, request) }
-        let content = SellerLinkPage.Content.ready(product, token: token, actions: actions, problem: problem)
-        return response(content, request, status: problem == nil ? .ok : .conflict)
+        let page = SellerLinkPage(product: product, token: token, actions: actions, problem: problem)
+        return response(page, request, status: problem == nil ? .ok : .conflict)
     }
 
     private func response(
-        _ content: SellerLinkPage.Content,
+        _ page: some WebPage,
         _ request: PageRequest,
         status: HTTPResponse.Status = .ok
     ) -> Response {
-        request.form(SellerLinkPage(content: content), status: status).withSecretAddress
+        request.form(page, status: status).withSecretAddress
     }
 
     /// A browser forgets a link that has ended, but not another one that it has opened meanwhile.
     private func ended(_ token: String, _ request: PageRequest) -> Response {
-        var response = response(.ended, request, status: .gone)
+        var response = response(MessagePage(kind: .sellerLinkEnded), request, status: .gone)
         if request.visitor.linkToken == token { response.setCookie(request.cookie(.link, "")) }
         return response
     }

@@ -29,7 +29,7 @@ final class ContactPartView: StackView {
             configuration: configuration,
             primaryAction: UIAction { action in
                 UIPasteboard.general.string = part.text
-                let copied = texts.interface.sentence(.copied)
+                let copied = texts.interface[.copied]
                 (action.sender as? UIButton)?.configuration?.title = copied
                 UIAccessibility.post(notification: .announcement, argument: copied)
             }

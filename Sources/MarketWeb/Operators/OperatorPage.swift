@@ -1,41 +1,33 @@
+import MarketAPI
+import MarketCore
 import MarketModels
+import MarketServer
 import MarketTexts
 
-/// What all pages of operators have in common: who looks at them, the menu, and what became of the last form.
-struct OperatorContext: Sendable {
-    let role: Operator.Role
+/// A page of operators: the data of its template, with the menu, and what became of the last form, around it.
+struct OperatorPage: WebPage {
+    let call: OperatorPages.Call
     /// The number of reports that aren't decided.
     let openReportCount: Int
     /// The number of listings that wait to be approved.
-    var waitingCount = 0
+    let waitingCount: Int
     /// The number of listings that their sellers have changed as asked, or about which they have answered.
-    var changedCount = 0
-    /// What is wrong with the form that was sent; nil if nothing is.
-    var problem: OperatorNotice?
-    /// The form that was sent, which is shown again with what was typed and chosen in it.
-    var form: WebForm?
-    /// Whether the last form has done something that can be undone.
-    var isDone = false
-    /// What the last form has erased, if it has erased a listing.
-    var erasure: Erasure?
-    /// What the last form has saved, if it has saved something.
-    var saved: Saved?
+    let changedCount: Int
     let now: Timestamp
-}
-
-extension OperatorContext {
-    /// Whether the form that was sent leaves open what was reported.
-    var leavesReports: Bool { form.map { $0["reports"] == nil } ?? false }
+    let template: String
+    let title: String
+    let back: String
+    let data: @Sendable (OperatorViewData) -> [String: Any?]
 
     /// What is gone of an erased listing, as addresses of pages say it.
-    enum Erasure: String, Sendable {
+    enum Erasure: String {
         case listingAndImages = "1"
         /// Its images are noted and will be removed, as after an outage of an object store.
         case listing
     }
 
     /// What has become of values or of a page, as addresses of pages say it.
-    enum Saved: String, Sendable {
+    enum Saved: String {
         case values = "1"
         case published, unpublished, removed
 
@@ -56,6 +48,45 @@ extension OperatorContext {
             case .unpublished: page?.isPublished == false
             case .removed: page == nil
             }
+        }
+    }
+
+    func html(_ site: SiteContext) -> String {
+        let texts = site.operatorTexts
+        let around: [String: Any?] = [
+            "menu": menu(site),
+            "problem": call.problem?.sentence(texts),
+            "isDone": call.form == nil && call.request.queryFields["done"] != nil,
+            "erased": call.erasure.map { texts[$0 == .listing ? .erasedWithoutImages : .erased] },
+            "saved": (call.saved?.text).map { texts[$0] },
+            "reasonMaximum": ReportField.text.maximumLength,
+            "reasonText": call.form?["reason"] ?? "",
+            "leavesReports": call.form.map { $0["reports"] == nil } ?? false,
+        ]
+        let own = data(OperatorViewData(site: site, now: now))
+        return PageLayout(kind: .message, title: title, back: back)
+            .html(template, site, around.merging(own) { _, own in own })
+    }
+
+    private func menu(_ site: SiteContext) -> [Templates.Context] {
+        var menu: [(address: String, label: OperatorString, count: Int)] = [
+            (OperatorAddress.home, .reports, openReportCount), (OperatorAddress.listings, .listings, 0),
+            (OperatorAddress.contacts, .contacts, 0), (OperatorAddress.invitations, .invitations, 0),
+            (OperatorAddress.log, .log, 0), (OperatorAddress.sessions, .sessions, 0),
+        ]
+        if changedCount > 0 { menu.insert((OperatorAddress.changed, .changedAsAsked, changedCount), at: 1) }
+        if waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting, waitingCount), at: 1) }
+        if call.proof.role == .operator {
+            menu += [(OperatorAddress.team, .team, 0), (OperatorAddress.settings, .settings, 0)]
+        }
+        let isEntry = menu.contains { $0.address == site.path }
+        let path = isEntry ? site.path[...] : site.path.prefix { $0 != "?" }
+        return menu.map { address, label, count in
+            let data: [String: Any?] = [
+                "address": address, "label": site.operatorTexts[label], "isCurrent": path == address,
+                "count": count > 0 ? ProductTexts.grouped(count) : nil,
+            ]
+            return data.filled
         }
     }
 }
@@ -106,54 +137,5 @@ enum OperatorAddress {
     /// - Parameter language: the code of the language of its titles; nil for the one that the reader asks for.
     static func feed(token: String, language: String?) -> String {
         "\(feed)?token=\(token)" + (language.map { "&language=\($0)" } ?? "")
-    }
-}
-
-/// The layout of an operator's page.
-struct OperatorLayout {
-    let context: OperatorContext
-    let title: String
-    var back: String? = "/"
-
-    func html(_ template: String, _ site: SiteContext, _ data: [String: Any?]) -> String {
-        var menu: [(address: String, label: OperatorString)] = [
-            (OperatorAddress.home, .reports), (OperatorAddress.listings, .listings),
-            (OperatorAddress.contacts, .contacts), (OperatorAddress.invitations, .invitations),
-            (OperatorAddress.log, .log),
-            (OperatorAddress.sessions, .sessions),
-        ]
-        if context.changedCount > 0 { menu.insert((OperatorAddress.changed, .changedAsAsked), at: 1) }
-        if context.waitingCount > 0 { menu.insert((OperatorAddress.waiting, .waiting), at: 1) }
-        if context.role == .operator {
-            menu += [(OperatorAddress.team, .team), (OperatorAddress.settings, .settings)]
-        }
-        let isEntry = menu.contains { $0.address == site.path }
-        let path = isEntry ? site.path[...] : site.path.prefix { $0 != "?" }
-        let around: [String: Any?] = [
-            "menu": menu.map { entry -> Templates.Context in
-                let count =
-                    switch entry.label {
-                    case .reports: context.openReportCount
-                    case .waiting: context.waitingCount
-                    case .changedAsAsked: context.changedCount
-                    default: 0
-                    }
-                let data: [String: Any?] = [
-                    "address": entry.address, "label": site.operatorTexts[entry.label],
-                    "isCurrent": path == entry.address,
-                    "count": count > 0 ? ProductTexts.grouped(count) : nil,
-                ]
-                return data.filled
-            },
-            "problem": context.problem?.sentence(site.operatorTexts),
-            "isDone": context.isDone,
-            "erased": context.erasure.map { site.operatorTexts[$0 == .listing ? .erasedWithoutImages : .erased] },
-            "saved": (context.saved?.text).map { site.operatorTexts[$0] },
-            "reasonMaximum": ReportField.text.maximumLength,
-            "reasonText": context.form?["reason"] ?? "",
-            "leavesReports": context.leavesReports,
-        ]
-        return PageLayout(kind: .message, title: title, back: back)
-            .html(template, site, around.merging(data) { _, own in own })
     }
 }
