@@ -189,6 +189,15 @@ def test_a_strip_without_products_goes_with_its_title(visit, own):
         expect(page.find(f"{strip}-title")).to_be_visible()
 
 
+def test_strips_lead_on_although_the_script_of_all_pages_is_missing(visit, own):
+    chair, _ = (own.list("Chair", seller=f"{number * 8}-3333-4333-8333-333333333333") for number in "34")
+    page = visit(own, "/offline")
+    page.page.route("**/app.js", lambda route: route.abort())
+    page.page.goto(f"/products/{chair['id']}")
+    for strip in ["#others", "#similar"]:
+        expect(page.find(f"{strip}-title a")).to_be_visible()
+
+
 def test_a_strip_that_goes_moves_no_other_one(visit, own):
     chair, _ = (own.list("Chair", seller=f"{number * 8}-3333-4333-8333-333333333333") for number in "34")
     page, held = visit(own, "/offline"), []

@@ -244,6 +244,31 @@ struct OperatorPagesTests {
         }
     }
 
+    @Test func keysAreListedPageByPage() async throws {
+        try await withMarket { market in
+            let kim = TestBrowser(market)
+            try await kim.signIn(as: "Kim", .operator)
+            func addKey(_ name: String) async throws {
+                let authenticator = market.services.operatorAuthenticator
+                _ = try await authenticator.makeKey(named: name, for: "Kim", by: Self.recentCommandLine)
+            }
+            for number in 1...ModerateListings.pageSize { try await addKey("Backup \(number)") }
+            // Behind a page that is just full, there is none.
+            #expect(try await !kim.get("/operator/sessions").html.contains("?keys="))
+            try await addKey("Monitoring")
+            var (shown, next): ([Int64], String?) = ([], "/operator/sessions")
+            while let path = next {
+                let html = try await kim.get(path).html
+                let page = html.matches(of: /name="key" value="(\d+)"/).compactMap { Int64($0.1) }
+                #expect(!page.isEmpty && page.count <= ModerateListings.pageSize)
+                shown += page
+                next = html.firstMatch(of: /href="(\/operator\/sessions\?keys=\d+)#keys"/).map { String($0.1) }
+            }
+            let all = try await market.services.manageOperators.keys(for: Self.commandLine)
+            #expect(all.count == ModerateListings.pageSize + 1 && shown == all.map(\.id.rawValue))
+        }
+    }
+
     @Test(
         arguments: [
             ("ko", "Android의 Chrome", "Mac의 Safari", "알 수 없는 브라우저"),

@@ -16,18 +16,20 @@ extension OperatorPages {
     ) async throws -> Response {
         let manage = site.services.manageOperators
         let sessions = try await manage.sessions(for: call.proof)
-        let before: OperatorSession.ID? = call.request.queryFields.id("before")
-        let rest = sessions.drop { session in before.map { session.id.rawValue >= $0.rawValue } ?? false }
-        let shown = rest.prefix(ModerateListings.pageSize)
-        let keys = try await manage.keys(for: call.proof)
+        let sessionPage = Self.page(of: sessions, behind: call.request.queryFields.id("before"), \.id)
+        let keyPage = Self.page(
+            of: try await manage.keys(for: call.proof),
+            behind: call.request.queryFields.id("keys"),
+            \.id
+        )
         let feedDate = try await manage.feedDate(for: call.proof)
         return try await page(call, "operator-sessions", titled: call.texts[.sessions]) { parts in
             [
-                "sessions": shown.map { row($0, call, parts) },
-                "moreAddress": rest.count > shown.count
-                    ? shown.last.map { "\(OperatorAddress.sessions)?before=\($0.id.rawValue)" } : nil,
-                "keys": keys.map { row($0, parts) },
-                "hasKeys": !keys.isEmpty,
+                "sessions": sessionPage.shown.map { row($0, call, parts) },
+                "moreAddress": sessionPage.last.map { "\(OperatorAddress.sessions)?before=\($0.rawValue)" },
+                "keys": keyPage.shown.map { row($0, parts) },
+                "hasKeys": !keyPage.shown.isEmpty,
+                "moreKeys": keyPage.last.map { "\(OperatorAddress.sessions)?keys=\($0.rawValue)#keys" },
                 "newKey": key?.token,
                 "newKeyTitle": key.map { parts.texts[.key($0.key.name)] },
                 "nameMaximum": Operator.nameLength.upperBound,
@@ -39,6 +41,19 @@ extension OperatorPages {
                 "feedAction": parts.texts[feedDate == nil ? .makeFeed : .replaceFeed],
             ]
         }
+    }
+
+    /// Returns a page of a list, the newest first.
+    ///
+    /// - Returns: what is shown, and behind which entry another page begins; nil if none does.
+    private static func page<Entry, ID: RawRepresentable<Int64>>(
+        of entries: [Entry],
+        behind before: ID?,
+        _ id: (Entry) -> ID
+    ) -> (shown: [Entry], last: ID?) {
+        let rest = entries.drop { entry in before.map { id(entry).rawValue >= $0.rawValue } ?? false }
+        let shown = Array(rest.prefix(ModerateListings.pageSize))
+        return (shown, rest.count > shown.count ? shown.last.map(id) : nil)
     }
 
     private func row(_ session: OperatorSession, _ call: Call, _ parts: OperatorViewData) -> Templates.Context {

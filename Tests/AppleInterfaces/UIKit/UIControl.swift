@@ -75,6 +75,7 @@ open class UIDatePicker: UIControl {
     public required init?(coder: NSCoder) { fatalError() }
     open var datePickerMode: UIDatePicker.Mode
     @available(iOS 13.4, *) open var preferredDatePickerStyle: UIDatePickerStyle
+    open var locale: Locale?
     open var calendar: Calendar!
     open var date: Date
     open var minimumDate: Date?

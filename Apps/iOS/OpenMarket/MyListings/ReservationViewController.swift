@@ -49,6 +49,8 @@ final class ReservationViewController: ViewController {
         datePicker.datePickerMode = .date
         datePicker.preferredDatePickerStyle = .compact
         datePicker.calendar = calendar
+        // The app may be in another language than the device.
+        datePicker.locale = Locale(identifier: interface.language.rawValue)
         // The day at the market may be the one before or after the day here, which the market then says.
         datePicker.minimumDate = Date(timeIntervalSinceNow: -Self.secondsOfADay)
         // The market reserves for a year at most.

@@ -20,6 +20,8 @@ class ProductsViewController: ViewController, UICollectionViewDelegate {
         self.session = session
         self.showProduct = showProduct
         super.init(title: title)
+        // Below a banner, the list isn't what the bar follows, so a large title would stay large.
+        navigationItem.largeTitleDisplayMode = .never
     }
 
     override func viewDidLoad() {
