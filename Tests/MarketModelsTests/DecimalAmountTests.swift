@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MarketModels
@@ -45,6 +46,45 @@ import Testing
     )
     func whatDoesNotFit(text: String, error: DecimalAmount.ReadingError) {
         #expect(throws: error) { try DecimalAmount(reading: text) }
+    }
+
+    /// What `JSONSerialization`, SwiftyJSON and `Decimal` make of a price that is kept as a `Double`, with 17 digits and more.
+    @Test(
+        arguments: [
+            ("19.989999999999998", "19.99"), ("472.23000000000002", "472.23"), ("8.6999999999999993", "8.7"),
+            ("0.30000000000000004", "0.3"), ("19.98999999999999488", "19.99"), ("12.000000000000002", "12"),
+            ("999999999.99000001", "999999999.99"), ("1.2350000000000001", "1.235"), ("-8.6999999999999993", "-8.7"),
+            ("1.9989999999999998e1", "19.99"), ("0.99999999999999989", "1"),
+        ]
+    )
+    func binaryFractionIsTheAmountThatWasTyped(sent: String, typed: String) throws {
+        #expect(try DecimalAmount(sent: sent) == DecimalAmount(reading: typed))
+        #expect(DecimalAmount(sent) != DecimalAmount(typed))
+    }
+
+    @Test func everyCentIsFoundAgain() throws {
+        for cents in stride(from: Int64(1), to: 20_000_000_000, by: 99_999_989) {
+            let money = Money(minorUnits: cents, currency: .usd)
+            let fraction = String(format: "%.17g", Double(cents) / 100)
+            #expect(try Money(DecimalAmount(sent: fraction), in: .usd) == money, "\(fraction)")
+        }
+    }
+
+    /// What somebody has typed, or a program has counted, is never another number.
+    @Test(
+        arguments: [
+            "90071992547409.91", "9007199254740991", "999999999999999999", "9007199254740.991", "19.99", "0.001",
+            "1.23456789",
+            "0.12345678901234567", "19.98765432109876", "1234567890123.4567", "0.000000000000000001",
+        ]
+    )
+    func otherNumbersStayAsTheyAre(_ text: String) throws {
+        #expect(try DecimalAmount(sent: text) == DecimalAmount(reading: text))
+    }
+
+    @Test func noCurrencyHasMoreDecimals() {
+        #expect(Currency.allCases.map(\.exponent).max() == Currency.largestExponent)
+        #expect(Currency(ofMarket: "ZZZ")?.exponent == Currency.largestExponent)
     }
 
     @Test func longTextsTakeNoTime() {

@@ -64,4 +64,27 @@ struct AmbiguousAmountTests {
             #expect(try await market.get("/api/products?price_min=12.000").status == .badRequest)
         }
     }
+
+    /// Apps that keep 19.99 as a `Double` send it so, also with an edit that leaves the price as it is.
+    @Test func binaryFractionIsTheAmountThatWasTyped() async throws {
+        let (full, off) = ("19.989999999999998", "8.6999999999999993")
+        try await withMarket { market in
+            let parameters =
+                #"{"name":"a","price":\#(full),"discounted_price":\#(off),"currency":"USD","secret":"correct horse"}"#
+            #expect(try await market.post(.listing(raw: parameters)).status == .created)
+            let edit =
+                #"{"secret":"correct horse","price":\#(full),"discounted_price":"\#(off)","stock":2.9999999999999996}"#
+            let edited = try await market.send(.patch, "/api/products/1", edit)
+            #expect(try JSON(edited)["stock"].int == 3)
+            let text = String(buffer: edited.body)
+            #expect(text.contains(#""price":19.99,"#) && text.contains(#""bargain_price":11.29,"#), "\(text)")
+            _ = try await market.item(["price": full, "discounted_price": off, "currency": "USD"])
+            let shown = String(buffer: try await market.get("/api/products/2").body)
+            #expect(shown.contains(#""price":19.99,"#) && shown.contains(#""bargain_price":8.7,"#), "\(shown)")
+            for price in ["19.999", "19.9899999", "0.12345678901234567"] {
+                let refused = #"{"secret":"correct horse","price":\#(price)}"#
+                #expect(try await market.send(.patch, "/api/products/1", refused).status == .badRequest)
+            }
+        }
+    }
 }

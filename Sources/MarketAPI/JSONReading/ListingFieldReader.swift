@@ -51,7 +51,7 @@ struct ListingFieldReader {
         }
         if text.isEmpty { return empty }
         do {
-            return try DecimalAmount(reading: text)
+            return try DecimalAmount(sent: text)
         } catch {
             switch error {
             case .notANumber: report(field, .notANumber)
@@ -118,7 +118,7 @@ struct ListingFieldReader {
     private func unsignedAmount(_ value: JSONValue?) -> DecimalAmount? {
         switch value {
         case .text(let given), .number(let given):
-            guard let amount = DecimalAmount(given.trimmingBlankCharacters()), amount.significand >= 0 else {
+            guard let amount = try? DecimalAmount(sent: given.trimmingBlankCharacters()), amount.significand >= 0 else {
                 return nil
             }
             return amount

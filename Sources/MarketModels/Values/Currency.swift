@@ -8,6 +8,9 @@ public struct Currency: RawRepresentable, CaseIterable, Hashable, Sendable, Coda
     /// The currencies that a market accepts unless its operator chooses others.
     public static let usual: [Currency] = Array(allCases.prefix(CurrencyFacts.usual.count))
 
+    /// The largest ``exponent``, also of currencies that this version doesn't know.
+    static let largestExponent = 3
+
     /// South Korean won, the currency of a market if none is given.
     public static var krw: Currency { Currency(index: 0) }
     /// US dollars.

@@ -45,11 +45,13 @@ public struct DecimalAmount: Hashable, Sendable {
     ///
     /// Every number of up to 18 digits, not counting leading and trailing zeros, is read exactly.
     public init(reading text: some StringProtocol) throws(ReadingError) {
-        var parser = DecimalParser()
-        for byte in text.utf8 {
-            guard parser.consume(byte) else { throw .notANumber }
-        }
-        (significand, scale) = try parser.finish()
+        (significand, scale) = try DecimalParser.read(text, rounds: false)
+    }
+
+    /// Parses a number that a program has sent, as ``init(reading:)`` does. Programs that keep 19.99 as a binary fraction may send
+    /// `19.989999999999998`, which is read as what people have typed.
+    package init(sent text: some StringProtocol) throws(ReadingError) {
+        (significand, scale) = try DecimalParser.read(text, rounds: true)
     }
 
     /// Parses a number as ``init(reading:)``, or returns nil if that fails.

@@ -17,8 +17,20 @@ struct DecimalParser {
     private var exponent = 0
     private var exponentIsNegative = false
 
+    /// - Parameter rounds: Whether the number may be a binary fraction, which is read as the amount that it stands for.
+    static func read(
+        _ text: some StringProtocol,
+        rounds: Bool
+    ) throws(DecimalAmount.ReadingError) -> (significand: Int64, scale: Int) {
+        var parser = DecimalParser()
+        for byte in text.utf8 {
+            guard parser.consume(byte) else { throw .notANumber }
+        }
+        return try parser.finish(rounds: rounds)
+    }
+
     /// - Returns: Whether the byte is valid at this position of a number.
-    mutating func consume(_ byte: UInt8) -> Bool {
+    private mutating func consume(_ byte: UInt8) -> Bool {
         switch (byte, place) {
         case (UInt8(ascii: "-"), .start), (UInt8(ascii: "+"), .start):
             isNegative = byte == UInt8(ascii: "-")
@@ -59,11 +71,14 @@ struct DecimalParser {
         }
     }
 
-    func finish() throws(DecimalAmount.ReadingError) -> (significand: Int64, scale: Int) {
+    private func finish(rounds: Bool) throws(DecimalAmount.ReadingError) -> (significand: Int64, scale: Int) {
         guard hasDigits, place == .whole || place == .fraction || place == .exponent else { throw .notANumber }
         if magnitude == 0 { return (0, 0) }
         var significand = magnitude
         var scale = scale - (exponentIsNegative ? -exponent : exponent)
+        if rounds, let (significand, scale) = Self.rounded(significand, scale) {
+            return (isNegative ? -significand : significand, scale)
+        }
         while scale < 0 {
             let (product, overflow) = significand.multipliedReportingOverflow(by: 10)
             guard !overflow, !hasLostDigits else { throw isNegative ? .negative : .tooLarge }
@@ -77,5 +92,26 @@ struct DecimalParser {
         }
         guard scale <= 18 else { throw .tooPrecise }
         return (isNegative ? -significand : significand, scale)
+    }
+
+    /// Returns the amount that a binary fraction of 64 bits stands for, which has 15 digits that are right: 19.99 for
+    /// 19.989999999999998.
+    ///
+    /// - Returns: nil for a number of up to 15 digits, one that can be exact, and one that is too far from any amount of money.
+    private static func rounded(_ significand: Int64, _ scale: Int) -> (significand: Int64, scale: Int)? {
+        let power: Int64 = 1_000_000_000_000_000
+        guard significand >= power, scale > Currency.largestExponent else { return nil }
+        var (unit, scale) = (Int64(1), scale)
+        while significand / unit >= power {
+            unit *= 10
+            scale -= 1
+        }
+        var rounded = (significand + unit / 2) / unit
+        guard (rounded * unit - significand).magnitude <= significand / power else { return nil }
+        while scale > 0, rounded % 10 == 0 {
+            rounded /= 10
+            scale -= 1
+        }
+        return scale <= Currency.largestExponent ? (rounded, scale) : nil
     }
 }
