@@ -260,6 +260,9 @@ struct OperationsTests {
                 for (path, status) in [("/metrics", 200), ("/health", 200), ("/api/products", 404), ("/", 404)] {
                     let response = try await client.execute(uri: path, method: .get, headers: [:], body: nil)
                     #expect(response.status.code == status, "\(path)")
+                    let head = try await client.execute(uri: path, method: .head, headers: [:], body: nil)
+                    #expect(head.status.code == status, "HEAD \(path)")
+                    #expect(head.body.readableBytes == 0)
                 }
             }
         }

@@ -12,7 +12,8 @@ public enum MetricsListener {
         logger: Logger,
         onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        let router = Router(context: MarketRequestContext.self)
+        // Many checks of health ask with HEAD.
+        let router = Router(context: MarketRequestContext.self, options: .autoGenerateHeadEndpoints)
         OperationsController(dependencies: dependencies, showsMetricsToAll: true).addMonitoringRoutes(to: router)
         return Application(
             router: router,
