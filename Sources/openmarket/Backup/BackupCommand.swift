@@ -89,7 +89,8 @@ struct BackupCommand: AsyncParsableCommand {
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let isBackup = names.contains(BackupManifest.fileName) || names.contains(Backup.marker)
-        guard Set(names).isSubset(of: ["lock"]) || isBackup else {
+        // A backup also begins on a disk of its own.
+        guard isBackup || names.allSatisfy({ $0.hasPrefix(".") || ["lock", "lost+found"].contains($0) }) else {
             throw CommandFailure("\(folder) isn't empty and isn't a backup. Choose another folder.")
         }
     }

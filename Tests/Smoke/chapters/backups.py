@@ -93,6 +93,9 @@ def again(checks, place, server, listed, pictures, backup):
     (other / "letter.txt").write_text("no backup")
     told(checks, place, "a folder with other files is refused", ["isn't a backup"],
          "backup", other, "--data", server.data, code=1)
+    disk = place.new_path("disk")
+    (disk / "lost+found").mkdir(parents=True)
+    told(checks, place, "a disk of its own is taken", ["Backed up"], "backup", disk, "--data", server.data)
     told(checks, place, "the market's own folder is refused", ["own folder"],
          "backup", server.data / "backup", "--data", server.data, code=1)
     listed.append(new)
