@@ -6,10 +6,12 @@ struct LanguageTests {
         arguments: zip(
             [
                 nil, "", "ko", "ko-KR", "en-US,en;q=0.9,ko;q=0.8", "fr, ko;q=0.5, en;q=0.4", "KO-kr;q=0.1, en;q=0",
-                "fr,de", "*", "ko;q=abc",
+                "fr,de", "*", "ko;q=abc", "ko_KR", "kor_KR",
             ],
-            [.english, .english, .korean, .korean, .english, .korean, .korean, .english, .english, .english]
-                as [Language]
+            [
+                .english, .english, .korean, .korean, .english, .korean, .korean, .english, .english, .english, .korean,
+                .english,
+            ] as [Language]
         )
     )
     func languageIsChosenByWeight(_ header: String?, _ expected: Language) {

@@ -40,7 +40,8 @@ public enum Language: String, CaseIterable, Hashable, Sendable, Codable {
         for item in header.split(separator: ",") {
             let parts = item.split(separator: ";")
             guard let tag = parts.first?.filter({ $0 != " " }).lowercased(),
-                let language = tag == "*" ? usual : Language(rawValue: String(tag.prefix { $0 != "-" }))
+                // Apps that send the name of a locale, `ko_KR`, mean a language, too.
+                let language = tag == "*" ? usual : Language(rawValue: String(tag.prefix { $0 != "-" && $0 != "_" }))
             else { continue }
             let weight =
                 parts.dropFirst().lazy.map { $0.filter { $0 != " " } }
