@@ -181,6 +181,7 @@ class Files(ForeignCase):
         tables = {
             "UTF-8 with a mark": self.TABLE.encode("utf-8-sig"), "CP949": self.TABLE.encode("cp949"),
             "CP949 only": self.TABLE.replace("의자", "뷁의자").encode("cp949"),
+            "won in CP949": '상품명,가격,사진\r\n의자,"\\1,000",a.png\r\n'.encode("cp949"),
             "UTF-16 little": self.TABLE.replace(",", "\t").encode("utf-16"),
             "UTF-16 big": b"\xfe\xff" + self.TABLE.replace(",", ";").encode("utf-16-be"),
             "UTF-16 without a mark": self.TABLE.replace("상품명", "name").encode("utf-16-le"),

@@ -14,9 +14,9 @@ import Foundation
 /// Symbols precede the number, names follow it, and codes and € can do either. `$` alone may mean USD or HKD, `¥` alone
 /// JPY or CNY: it is accepted where one of these is expected.
 ///
-/// Full-width characters count as the ordinary ones, `万`, `千` and `億` as their Korean names, and white space is
-/// allowed wherever a mark is. What could be read in two ways is rejected rather than guessed: a comma anywhere but
-/// between groups of three digits (`19,99`), and a point before exactly three digits where it may separate thousands
+/// Full-width characters count as the ordinary ones, a backslash as ₩, `万`, `千` and `億` as their Korean names, and white
+/// space is allowed wherever a mark is. What could be read in two ways is rejected rather than guessed: a comma anywhere
+/// but between groups of three digits (`19,99`), and a point before exactly three digits where it may separate thousands
 /// (`12.000`), unless the currency has three decimals.
 public struct TypedAmount: Hashable, Sendable {
     /// The units that a number can count.
@@ -131,8 +131,9 @@ public struct TypedAmount: Hashable, Sendable {
         var folded = String.UnicodeScalarView()
         for scalar in String(text).precomposedStringWithCanonicalMapping.unicodeScalars {
             switch scalar {
+            // What the key ₩ of a Korean keyboard types on Windows, and what tables in CP949 have for it.
+            case "\\", "\u{FF3C}", "\u{FFE6}": folded.append("₩")
             case "\u{FF01}"..."\u{FF5E}": folded.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-            case "\u{FFE6}": folded.append("₩")
             case "\u{FFE5}": folded.append("¥")
             case "\u{FFE1}": folded.append("£")
             case "\u{2212}": folded.append("-")

@@ -11,11 +11,11 @@ const units = {
 const places = (unit) => (/BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF|pieces/.test(unit) ? 0 : /BHD|IQD|JOD|KWD|LYD|OMR|TND/.test(unit) ? 3 : 2)
 
 const ascii = (text) => text.replace(/[！-～]/g, (one) => String.fromCharCode(one.charCodeAt() - 0xfee0))
-const folded = (text) => ascii(text.normalize()).replace(/[￦￥￡−万萬千億亿]/g, (one) => '₩¥£-만만천억억'['￦￥￡−万萬千億亿'.indexOf(one)]).replace(/\s/g, ' ').trim().toUpperCase()
+const folded = (text) => ascii(text.normalize()).replace(/[\\￦￥￡−万萬千億亿]/g, (one) => '₩₩¥£-만만천억억'['\\￦￥￡−万萬千億亿'.indexOf(one)]).replace(/\s/g, ' ').trim().toUpperCase()
 
 /** Adds the terms of a number such as 1억2천만. */
 const sum = (text, [name, ...smaller] = Object.keys(powers)) => {
-  if (!name) return plain.test(text) && !text.includes('.') ? +text.replace(/\D/g, '') : NaN
+  if (!name) return plain.test(text) && !/\./.test(text) ? +text.replace(/\D/g, '') : NaN
   const [count, rest, more] = text.split(name)
   const behind = rest && sum(rest, smaller)
   if (rest === undefined) return sum(count, smaller)
