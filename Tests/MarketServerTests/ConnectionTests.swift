@@ -57,6 +57,24 @@ struct ConnectionTests {
         }
     }
 
+    /// A proxy gives the connection to somebody else then.
+    @Test(arguments: ["/nothing", "/api/nothing", "/images/a/b", "/products/1/nothing", "/language", "/api/products"])
+    func nothingFollowsTheHeadThatHEADAsksFor(_ path: String) async throws {
+        try await withMarket { market in
+            for accept in ["text/html", "*/*"] {
+                let rest = "HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n"
+                let connection = try RawConnection(port: market.port)
+                await connection.send("HEAD \(path) \(rest)\r\nGET \(path) \(rest)Connection: close\r\n\r\n")
+                let parts = await connection.read().components(separatedBy: "\r\n\r\n")
+                let status = try #require(parts[0].split(separator: "\r\n").first)
+                #expect(parts.count == 3 && parts[1].hasPrefix("\(status)\r\n"), "\(accept): \(parts[1].prefix(100))")
+                // The length is that of the body which a GET has.
+                let length = try #require(parts[0].firstMatch(of: /(?i)\r\ncontent-length: (\d+)/)?.1)
+                #expect(parts[2].utf8.count == Int(length))
+            }
+        }
+    }
+
     @Test func imageThatIsTooLargeIsRefusedAndLeavesNothing() async throws {
         try await withMarket { market in
             var form = FormBody()

@@ -5,8 +5,9 @@ import NIOHTTP1
 /// connection is closed after the response unless the client asked to keep it, in which case the response says so, and
 /// a body without a declared length ends with the connection, because HTTP/1.0 knows no chunks.
 ///
-/// The answer to a HEAD says no length where that isn't known, as of a sitemap, which is read while it is sent: Hummingbird says
-/// that it is 0.
+/// The answer to a HEAD has no body, whoever has made it: Hummingbird sends one where there is no route, which would be taken for
+/// the next answer, and behind a proxy for that to somebody else. It says no length where that isn't known, as of a sitemap, which
+/// is read while it is sent: Hummingbird says that it is 0.
 ///
 /// Requests that end their connection, in whatever words, say `Connection: close` from here on, and so do their responses.
 /// They include those that offer to go on in another protocol, which nothing here takes up: the parser reads no further, and
@@ -105,6 +106,10 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             head.headers.replaceOrAdd(name: "connection", value: closes ? "close" : "keep-alive")
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body:
+            if exchanges.first?.isHead == true {
+                promise?.succeed()
+                return
+            }
             context.write(data, promise: promise)
         case .end:
             let exchange = exchanges.popFirst()
