@@ -80,12 +80,13 @@ static int primary_page(VipsImage *image) {
 }
 
 // Returns the factor by which the JPEG decoder can shrink at almost no cost. As in vips_thumbnail(), at least a factor
-// of two is left to the better filter that follows.
+// of two is left to the better filter that follows. The decoder rounds sides down, and libvips ends the process that asks for an
+// image without rows.
 static int shrink_on_load(VipsImage *image, int side) {
     int longest = VIPS_MAX(image->Xsize, image->Ysize);
 
     for (int shrink = 8; shrink > 1; shrink /= 2)
-        if (longest >= 2 * shrink * side)
+        if (longest >= 2 * shrink * side && VIPS_MIN(image->Xsize, image->Ysize) >= shrink)
             return shrink;
     return 1;
 }

@@ -25,6 +25,14 @@ import Testing
         try await check(sample, VipsImageProcessor(workerCount: 1))
     }
 
+    /// libvips ends the process where the decoder of a JPEG, which shrinks it, leaves no row or no column.
+    @Test(arguments: [(20_000, 2), (20_000, 4), (3, 20_000)])
+    func longJPEGKeepsARow(_ width: Int, _ height: Int) async throws {
+        let file = JPEGFile(width: width, height: height, scans: [1, 2, 3])
+        let image = try await VipsImageProcessor(workerCount: 1).process(bytes: file.bytes)
+        #expect([image.width, image.height] == (width > height ? [2048, 1] : [1, 2048]))
+    }
+
     /// A worker's limits leave room for them, of which the last two are decoded as a whole.
     @Test func largestImagesFitTheirBounds() async throws {
         let workers = ImageWorkerTests.workers()
