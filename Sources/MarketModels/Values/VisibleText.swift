@@ -57,11 +57,11 @@ extension Unicode.Scalar {
     }
 
     /// Whether removing this from a text makes no visible difference: a joiner, a variation selector, a Hangul filler,
-    /// what stands for a missing object, a note head that isn't drawn.
+    /// what stands for a missing object, a note head that isn't drawn, what Unicode says will never be a character.
     package var isIgnorable: Bool {
         guard value > 0x7F, !isHangulSyllable else { return false }
         return properties.isDefaultIgnorableCodePoint || properties.generalCategory == .format || value == 0xFFFC
-            || value == 0x1D159
+            || value == 0x1D159 || properties.isNoncharacterCodePoint
     }
 
     fileprivate func isUnwanted(onOneLine: Bool) -> Bool {
