@@ -8,8 +8,12 @@ struct VisibleTextTests {
         "\u{FFA0}",
         "\u{180E}", "\u{2060}", "\u{FEFF}", "\u{FE0F}", "\u{E0100}", "\u{E0061}\u{E007F}", "\u{301}\u{302}", "\u{34F}",
         "\u{3164} \u{3000}\u{200B}", "\u{FFFC}", "\u{1D159}", "\u{61C}", "\u{17B4}",
-        "\u{FDD0}", "\u{1FFFE}",
+        noncharacters,
     ]
+    /// No literal can have them.
+    private static let noncharacters = String(
+        String.UnicodeScalarView(([0xFFFF, 0xFDD0, 0x1FFFE] as [UInt32]).compactMap(Unicode.Scalar.init))
+    )
 
     private func problems(_ change: (inout ProductDraft) -> Void) -> [ListingProblem] {
         var draft = ProductDraft(name: "의자", price: .zero, currency: .krw)
