@@ -20,6 +20,8 @@ WEB = ROOT / "Sources" / "MarketWeb"
 TABLE = ROOT / "Sources" / "WebAssets" / "WebAssets.c"
 PACKED = ROOT / "Sources" / "WebAssets" / "packed"
 PACKED_KINDS = {".js", ".css"}
+# Only the form of a listing uses these. They are served inside its script: together, they are a tenth smaller.
+FORM_PARTS = {"drafts.js", "pictures.js"}
 
 # Folder, file extension, media type, and whether browsers may request it.
 KINDS = [
@@ -39,6 +41,7 @@ def files():
         (path, kind, served)
         for folder, ending, kind, served in KINDS
         for path in sorted((WEB / folder).glob(f"*{ending}"))
+        if path.name not in FORM_PARTS
     ]
 
 
@@ -48,10 +51,14 @@ def packed():
     sources = [path for path, _, _ in files() if path.suffix in PACKED_KINDS]
     # Only in a function can the names of a classic script be shortened, too.
     classic = [path for path in sources if path.name == "sw.js"]
-    modules = [path for path in sources if path not in classic]
+    form = [path for path in sources if path.name == "form.js"]
+    modules = [path for path in sources if path not in classic + form]
+    others = [f"--external:./{path.name}" for path in modules]
     with tempfile.TemporaryDirectory() as folder:
         try:
-            for sort, options in [(modules, []), (classic, ["--format=iife"])]:
+            for sort, options in [
+                (modules, []), (form, ["--bundle", "--format=esm", *others]), (classic, ["--format=iife"])
+            ]:
                 subprocess.run(
                     ["esbuild", "--minify", "--charset=utf8", "--log-level=warning", f"--outdir={folder}", *options, *sort],
                     check=True)

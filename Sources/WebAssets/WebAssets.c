@@ -27,285 +27,279 @@ static const uint8_t file_6[] = {
 #embed "packed/app.js"
 };
 static const uint8_t file_7[] = {
-#embed "packed/drafts.js"
-};
-static const uint8_t file_8[] = {
 #embed "packed/form.js"
 };
-static const uint8_t file_9[] = {
+static const uint8_t file_8[] = {
 #embed "packed/gallery.js"
 };
-static const uint8_t file_10[] = {
+static const uint8_t file_9[] = {
 #embed "packed/kept.js"
 };
-static const uint8_t file_11[] = {
+static const uint8_t file_10[] = {
 #embed "packed/list.js"
 };
-static const uint8_t file_12[] = {
-#embed "packed/pictures.js"
-};
-static const uint8_t file_13[] = {
+static const uint8_t file_11[] = {
 #embed "packed/product.js"
 };
-static const uint8_t file_14[] = {
+static const uint8_t file_12[] = {
 #embed "packed/search.js"
 };
-static const uint8_t file_15[] = {
+static const uint8_t file_13[] = {
 #embed "packed/shared.js"
 };
-static const uint8_t file_16[] = {
+static const uint8_t file_14[] = {
 #embed "packed/store.js"
 };
-static const uint8_t file_17[] = {
+static const uint8_t file_15[] = {
 #embed "packed/sw.js"
 };
-static const uint8_t file_18[] = {
+static const uint8_t file_16[] = {
 #embed "../MarketWeb/Scripts/speculation.json"
 };
-static const uint8_t file_19[] = {
+static const uint8_t file_17[] = {
 #embed "../MarketWeb/Icons/app-icon.svg"
 };
-static const uint8_t file_20[] = {
+static const uint8_t file_18[] = {
 #embed "../MarketWeb/Icons/favicon.svg"
 };
-static const uint8_t file_21[] = {
+static const uint8_t file_19[] = {
 #embed "../MarketWeb/Icons/icon-180.png"
 };
-static const uint8_t file_22[] = {
+static const uint8_t file_20[] = {
 #embed "../MarketWeb/Icons/icon-192.png"
 };
-static const uint8_t file_23[] = {
+static const uint8_t file_21[] = {
 #embed "../MarketWeb/Icons/icon-512.png"
 };
-static const uint8_t file_24[] = {
+static const uint8_t file_22[] = {
 #embed "../MarketWeb/Icons/manifest-en.webmanifest"
 };
-static const uint8_t file_25[] = {
+static const uint8_t file_23[] = {
 #embed "../MarketWeb/Icons/manifest-ko.webmanifest"
 };
-static const uint8_t file_26[] = {
+static const uint8_t file_24[] = {
 #embed "../MarketWeb/Templates/about-product.mustache"
 };
-static const uint8_t file_27[] = {
+static const uint8_t file_25[] = {
 #embed "../MarketWeb/Templates/beside.mustache"
 };
-static const uint8_t file_28[] = {
+static const uint8_t file_26[] = {
 #embed "../MarketWeb/Templates/block.mustache"
 };
-static const uint8_t file_29[] = {
+static const uint8_t file_27[] = {
 #embed "../MarketWeb/Templates/closed.mustache"
 };
-static const uint8_t file_30[] = {
+static const uint8_t file_28[] = {
 #embed "../MarketWeb/Templates/code.mustache"
 };
-static const uint8_t file_31[] = {
+static const uint8_t file_29[] = {
 #embed "../MarketWeb/Templates/conflict.mustache"
 };
-static const uint8_t file_32[] = {
+static const uint8_t file_30[] = {
 #embed "../MarketWeb/Templates/contact.mustache"
 };
-static const uint8_t file_33[] = {
+static const uint8_t file_31[] = {
 #embed "../MarketWeb/Templates/copied.mustache"
 };
-static const uint8_t file_34[] = {
+static const uint8_t file_32[] = {
 #embed "../MarketWeb/Templates/csrf.mustache"
 };
-static const uint8_t file_35[] = {
+static const uint8_t file_33[] = {
 #embed "../MarketWeb/Templates/desk-done.mustache"
 };
-static const uint8_t file_36[] = {
+static const uint8_t file_34[] = {
 #embed "../MarketWeb/Templates/desk-head.mustache"
 };
-static const uint8_t file_37[] = {
+static const uint8_t file_35[] = {
 #embed "../MarketWeb/Templates/desk-row.mustache"
 };
-static const uint8_t file_38[] = {
+static const uint8_t file_36[] = {
 #embed "../MarketWeb/Templates/device.mustache"
 };
-static const uint8_t file_39[] = {
+static const uint8_t file_37[] = {
 #embed "../MarketWeb/Templates/discard.mustache"
 };
-static const uint8_t file_40[] = {
+static const uint8_t file_38[] = {
 #embed "../MarketWeb/Templates/facts.mustache"
 };
-static const uint8_t file_41[] = {
+static const uint8_t file_39[] = {
 #embed "../MarketWeb/Templates/field.mustache"
 };
-static const uint8_t file_42[] = {
+static const uint8_t file_40[] = {
 #embed "../MarketWeb/Templates/fields.mustache"
 };
-static const uint8_t file_43[] = {
+static const uint8_t file_41[] = {
 #embed "../MarketWeb/Templates/filter.mustache"
 };
-static const uint8_t file_44[] = {
+static const uint8_t file_42[] = {
 #embed "../MarketWeb/Templates/form.mustache"
 };
-static const uint8_t file_45[] = {
+static const uint8_t file_43[] = {
 #embed "../MarketWeb/Templates/gallery.mustache"
 };
-static const uint8_t file_46[] = {
+static const uint8_t file_44[] = {
 #embed "../MarketWeb/Templates/icons.mustache"
 };
-static const uint8_t file_47[] = {
+static const uint8_t file_45[] = {
 #embed "../MarketWeb/Templates/kept.mustache"
 };
-static const uint8_t file_48[] = {
+static const uint8_t file_46[] = {
 #embed "../MarketWeb/Templates/layout.mustache"
 };
-static const uint8_t file_49[] = {
+static const uint8_t file_47[] = {
 #embed "../MarketWeb/Templates/leaflet.mustache"
 };
-static const uint8_t file_50[] = {
+static const uint8_t file_48[] = {
 #embed "../MarketWeb/Templates/link.mustache"
 };
-static const uint8_t file_51[] = {
+static const uint8_t file_49[] = {
 #embed "../MarketWeb/Templates/list.mustache"
 };
-static const uint8_t file_52[] = {
+static const uint8_t file_50[] = {
 #embed "../MarketWeb/Templates/manage.mustache"
 };
-static const uint8_t file_53[] = {
+static const uint8_t file_51[] = {
 #embed "../MarketWeb/Templates/message.mustache"
 };
-static const uint8_t file_54[] = {
+static const uint8_t file_52[] = {
 #embed "../MarketWeb/Templates/mine.mustache"
 };
-static const uint8_t file_55[] = {
+static const uint8_t file_53[] = {
 #embed "../MarketWeb/Templates/move.mustache"
 };
-static const uint8_t file_56[] = {
+static const uint8_t file_54[] = {
 #embed "../MarketWeb/Templates/new.mustache"
 };
-static const uint8_t file_57[] = {
+static const uint8_t file_55[] = {
 #embed "../MarketWeb/Templates/operator-contacts.mustache"
 };
-static const uint8_t file_58[] = {
+static const uint8_t file_56[] = {
 #embed "../MarketWeb/Templates/operator-decided.mustache"
 };
-static const uint8_t file_59[] = {
+static const uint8_t file_57[] = {
 #embed "../MarketWeb/Templates/operator-entries.mustache"
 };
-static const uint8_t file_60[] = {
+static const uint8_t file_58[] = {
 #embed "../MarketWeb/Templates/operator-erase.mustache"
 };
-static const uint8_t file_61[] = {
+static const uint8_t file_59[] = {
 #embed "../MarketWeb/Templates/operator-evidence.mustache"
 };
-static const uint8_t file_62[] = {
+static const uint8_t file_60[] = {
 #embed "../MarketWeb/Templates/operator-in.mustache"
 };
-static const uint8_t file_63[] = {
+static const uint8_t file_61[] = {
 #embed "../MarketWeb/Templates/operator-invitations.mustache"
 };
-static const uint8_t file_64[] = {
+static const uint8_t file_62[] = {
 #embed "../MarketWeb/Templates/operator-layout.mustache"
 };
-static const uint8_t file_65[] = {
+static const uint8_t file_63[] = {
 #embed "../MarketWeb/Templates/operator-listing.mustache"
 };
-static const uint8_t file_66[] = {
+static const uint8_t file_64[] = {
 #embed "../MarketWeb/Templates/operator-listings.mustache"
 };
-static const uint8_t file_67[] = {
+static const uint8_t file_65[] = {
 #embed "../MarketWeb/Templates/operator-log.mustache"
 };
-static const uint8_t file_68[] = {
+static const uint8_t file_66[] = {
 #embed "../MarketWeb/Templates/operator-menu.mustache"
 };
-static const uint8_t file_69[] = {
+static const uint8_t file_67[] = {
 #embed "../MarketWeb/Templates/operator-page.mustache"
 };
-static const uint8_t file_70[] = {
+static const uint8_t file_68[] = {
 #embed "../MarketWeb/Templates/operator-password.mustache"
 };
-static const uint8_t file_71[] = {
+static const uint8_t file_69[] = {
 #embed "../MarketWeb/Templates/operator-reason.mustache"
 };
-static const uint8_t file_72[] = {
+static const uint8_t file_70[] = {
 #embed "../MarketWeb/Templates/operator-report.mustache"
 };
-static const uint8_t file_73[] = {
+static const uint8_t file_71[] = {
 #embed "../MarketWeb/Templates/operator-reports.mustache"
 };
-static const uint8_t file_74[] = {
+static const uint8_t file_72[] = {
 #embed "../MarketWeb/Templates/operator-rows.mustache"
 };
-static const uint8_t file_75[] = {
+static const uint8_t file_73[] = {
 #embed "../MarketWeb/Templates/operator-sessions.mustache"
 };
-static const uint8_t file_76[] = {
+static const uint8_t file_74[] = {
 #embed "../MarketWeb/Templates/operator-settings.mustache"
 };
-static const uint8_t file_77[] = {
+static const uint8_t file_75[] = {
 #embed "../MarketWeb/Templates/operator-team.mustache"
 };
-static const uint8_t file_78[] = {
+static const uint8_t file_76[] = {
 #embed "../MarketWeb/Templates/password.mustache"
 };
-static const uint8_t file_79[] = {
+static const uint8_t file_77[] = {
 #embed "../MarketWeb/Templates/price-tag.mustache"
 };
-static const uint8_t file_80[] = {
+static const uint8_t file_78[] = {
 #embed "../MarketWeb/Templates/print-choice.mustache"
 };
-static const uint8_t file_81[] = {
+static const uint8_t file_79[] = {
 #embed "../MarketWeb/Templates/print.mustache"
 };
-static const uint8_t file_82[] = {
+static const uint8_t file_80[] = {
 #embed "../MarketWeb/Templates/product.mustache"
 };
-static const uint8_t file_83[] = {
+static const uint8_t file_81[] = {
 #embed "../MarketWeb/Templates/products.mustache"
 };
-static const uint8_t file_84[] = {
+static const uint8_t file_82[] = {
 #embed "../MarketWeb/Templates/receipt.mustache"
 };
-static const uint8_t file_85[] = {
+static const uint8_t file_83[] = {
 #embed "../MarketWeb/Templates/receive.mustache"
 };
-static const uint8_t file_86[] = {
+static const uint8_t file_84[] = {
 #embed "../MarketWeb/Templates/removal.mustache"
 };
-static const uint8_t file_87[] = {
+static const uint8_t file_85[] = {
 #embed "../MarketWeb/Templates/report.mustache"
 };
-static const uint8_t file_88[] = {
+static const uint8_t file_86[] = {
 #embed "../MarketWeb/Templates/reserve.mustache"
 };
-static const uint8_t file_89[] = {
+static const uint8_t file_87[] = {
 #embed "../MarketWeb/Templates/retry.mustache"
 };
-static const uint8_t file_90[] = {
+static const uint8_t file_88[] = {
 #embed "../MarketWeb/Templates/rows.mustache"
 };
-static const uint8_t file_91[] = {
+static const uint8_t file_89[] = {
 #embed "../MarketWeb/Templates/secret.mustache"
 };
-static const uint8_t file_92[] = {
+static const uint8_t file_90[] = {
 #embed "../MarketWeb/Templates/seller-link.mustache"
 };
-static const uint8_t file_93[] = {
+static const uint8_t file_91[] = {
 #embed "../MarketWeb/Templates/seller.mustache"
 };
-static const uint8_t file_94[] = {
+static const uint8_t file_92[] = {
 #embed "../MarketWeb/Templates/short-link.mustache"
 };
-static const uint8_t file_95[] = {
+static const uint8_t file_93[] = {
 #embed "../MarketWeb/Templates/similar.mustache"
 };
-static const uint8_t file_96[] = {
+static const uint8_t file_94[] = {
 #embed "../MarketWeb/Templates/state.mustache"
 };
-static const uint8_t file_97[] = {
+static const uint8_t file_95[] = {
 #embed "../MarketWeb/Templates/strip.mustache"
 };
-static const uint8_t file_98[] = {
+static const uint8_t file_96[] = {
 #embed "../MarketWeb/Templates/sure.mustache"
 };
-static const uint8_t file_99[] = {
+static const uint8_t file_97[] = {
 #embed "../MarketWeb/Templates/text-page.mustache"
 };
-static const uint8_t file_100[] = {
+static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
@@ -322,103 +316,101 @@ static const struct file {
     {"text.css", "text/css; charset=utf-8", file_4, sizeof file_4, false},
     {"amounts.js", "text/javascript; charset=utf-8", file_5, sizeof file_5, false},
     {"app.js", "text/javascript; charset=utf-8", file_6, sizeof file_6, false},
-    {"drafts.js", "text/javascript; charset=utf-8", file_7, sizeof file_7, false},
-    {"form.js", "text/javascript; charset=utf-8", file_8, sizeof file_8, false},
-    {"gallery.js", "text/javascript; charset=utf-8", file_9, sizeof file_9, false},
-    {"kept.js", "text/javascript; charset=utf-8", file_10, sizeof file_10, false},
-    {"list.js", "text/javascript; charset=utf-8", file_11, sizeof file_11, false},
-    {"pictures.js", "text/javascript; charset=utf-8", file_12, sizeof file_12, false},
-    {"product.js", "text/javascript; charset=utf-8", file_13, sizeof file_13, false},
-    {"search.js", "text/javascript; charset=utf-8", file_14, sizeof file_14, false},
-    {"shared.js", "text/javascript; charset=utf-8", file_15, sizeof file_15, false},
-    {"store.js", "text/javascript; charset=utf-8", file_16, sizeof file_16, false},
-    {"sw.js", "text/javascript; charset=utf-8", file_17, sizeof file_17, false},
-    {"speculation.json", "application/speculationrules+json", file_18, sizeof file_18, false},
-    {"app-icon.svg", "image/svg+xml", file_19, sizeof file_19, false},
-    {"favicon.svg", "image/svg+xml", file_20, sizeof file_20, false},
-    {"icon-180.png", "image/png", file_21, sizeof file_21, false},
-    {"icon-192.png", "image/png", file_22, sizeof file_22, false},
-    {"icon-512.png", "image/png", file_23, sizeof file_23, false},
-    {"manifest-en.webmanifest", "application/manifest+json", file_24, sizeof file_24, false},
-    {"manifest-ko.webmanifest", "application/manifest+json", file_25, sizeof file_25, false},
-    {"about-product.mustache", "text/html; charset=utf-8", file_26, sizeof file_26, true},
-    {"beside.mustache", "text/html; charset=utf-8", file_27, sizeof file_27, true},
-    {"block.mustache", "text/html; charset=utf-8", file_28, sizeof file_28, true},
-    {"closed.mustache", "text/html; charset=utf-8", file_29, sizeof file_29, true},
-    {"code.mustache", "text/html; charset=utf-8", file_30, sizeof file_30, true},
-    {"conflict.mustache", "text/html; charset=utf-8", file_31, sizeof file_31, true},
-    {"contact.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
-    {"copied.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
-    {"csrf.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
-    {"desk-done.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
-    {"desk-head.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
-    {"desk-row.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
-    {"device.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
-    {"discard.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
-    {"facts.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
-    {"field.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
-    {"fields.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
-    {"filter.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
-    {"form.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
-    {"gallery.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
-    {"icons.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
-    {"kept.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
-    {"layout.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
-    {"leaflet.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
-    {"link.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
-    {"list.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
-    {"manage.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
-    {"message.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
-    {"mine.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
-    {"move.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
-    {"new.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
-    {"operator-contacts.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
-    {"operator-decided.mustache", "text/html; charset=utf-8", file_58, sizeof file_58, true},
-    {"operator-entries.mustache", "text/html; charset=utf-8", file_59, sizeof file_59, true},
-    {"operator-erase.mustache", "text/html; charset=utf-8", file_60, sizeof file_60, true},
-    {"operator-evidence.mustache", "text/html; charset=utf-8", file_61, sizeof file_61, true},
-    {"operator-in.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
-    {"operator-invitations.mustache", "text/html; charset=utf-8", file_63, sizeof file_63, true},
-    {"operator-layout.mustache", "text/html; charset=utf-8", file_64, sizeof file_64, true},
-    {"operator-listing.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
-    {"operator-listings.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
-    {"operator-log.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
-    {"operator-menu.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
-    {"operator-page.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
-    {"operator-password.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
-    {"operator-reason.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
-    {"operator-report.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
-    {"operator-reports.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
-    {"operator-rows.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
-    {"operator-sessions.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
-    {"operator-settings.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
-    {"operator-team.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
-    {"password.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
-    {"price-tag.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
-    {"print-choice.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
-    {"print.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
-    {"product.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
-    {"products.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
-    {"receipt.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
-    {"receive.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
-    {"removal.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
-    {"report.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
-    {"reserve.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
-    {"retry.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
-    {"rows.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
-    {"secret.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
-    {"seller-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
-    {"seller.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
-    {"short-link.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
-    {"similar.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
-    {"state.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
-    {"strip.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
-    {"sure.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
-    {"text-page.mustache", "text/html; charset=utf-8", file_99, sizeof file_99, true},
-    {"view.mustache", "text/html; charset=utf-8", file_100, sizeof file_100, true},
+    {"form.js", "text/javascript; charset=utf-8", file_7, sizeof file_7, false},
+    {"gallery.js", "text/javascript; charset=utf-8", file_8, sizeof file_8, false},
+    {"kept.js", "text/javascript; charset=utf-8", file_9, sizeof file_9, false},
+    {"list.js", "text/javascript; charset=utf-8", file_10, sizeof file_10, false},
+    {"product.js", "text/javascript; charset=utf-8", file_11, sizeof file_11, false},
+    {"search.js", "text/javascript; charset=utf-8", file_12, sizeof file_12, false},
+    {"shared.js", "text/javascript; charset=utf-8", file_13, sizeof file_13, false},
+    {"store.js", "text/javascript; charset=utf-8", file_14, sizeof file_14, false},
+    {"sw.js", "text/javascript; charset=utf-8", file_15, sizeof file_15, false},
+    {"speculation.json", "application/speculationrules+json", file_16, sizeof file_16, false},
+    {"app-icon.svg", "image/svg+xml", file_17, sizeof file_17, false},
+    {"favicon.svg", "image/svg+xml", file_18, sizeof file_18, false},
+    {"icon-180.png", "image/png", file_19, sizeof file_19, false},
+    {"icon-192.png", "image/png", file_20, sizeof file_20, false},
+    {"icon-512.png", "image/png", file_21, sizeof file_21, false},
+    {"manifest-en.webmanifest", "application/manifest+json", file_22, sizeof file_22, false},
+    {"manifest-ko.webmanifest", "application/manifest+json", file_23, sizeof file_23, false},
+    {"about-product.mustache", "text/html; charset=utf-8", file_24, sizeof file_24, true},
+    {"beside.mustache", "text/html; charset=utf-8", file_25, sizeof file_25, true},
+    {"block.mustache", "text/html; charset=utf-8", file_26, sizeof file_26, true},
+    {"closed.mustache", "text/html; charset=utf-8", file_27, sizeof file_27, true},
+    {"code.mustache", "text/html; charset=utf-8", file_28, sizeof file_28, true},
+    {"conflict.mustache", "text/html; charset=utf-8", file_29, sizeof file_29, true},
+    {"contact.mustache", "text/html; charset=utf-8", file_30, sizeof file_30, true},
+    {"copied.mustache", "text/html; charset=utf-8", file_31, sizeof file_31, true},
+    {"csrf.mustache", "text/html; charset=utf-8", file_32, sizeof file_32, true},
+    {"desk-done.mustache", "text/html; charset=utf-8", file_33, sizeof file_33, true},
+    {"desk-head.mustache", "text/html; charset=utf-8", file_34, sizeof file_34, true},
+    {"desk-row.mustache", "text/html; charset=utf-8", file_35, sizeof file_35, true},
+    {"device.mustache", "text/html; charset=utf-8", file_36, sizeof file_36, true},
+    {"discard.mustache", "text/html; charset=utf-8", file_37, sizeof file_37, true},
+    {"facts.mustache", "text/html; charset=utf-8", file_38, sizeof file_38, true},
+    {"field.mustache", "text/html; charset=utf-8", file_39, sizeof file_39, true},
+    {"fields.mustache", "text/html; charset=utf-8", file_40, sizeof file_40, true},
+    {"filter.mustache", "text/html; charset=utf-8", file_41, sizeof file_41, true},
+    {"form.mustache", "text/html; charset=utf-8", file_42, sizeof file_42, true},
+    {"gallery.mustache", "text/html; charset=utf-8", file_43, sizeof file_43, true},
+    {"icons.mustache", "text/html; charset=utf-8", file_44, sizeof file_44, true},
+    {"kept.mustache", "text/html; charset=utf-8", file_45, sizeof file_45, true},
+    {"layout.mustache", "text/html; charset=utf-8", file_46, sizeof file_46, true},
+    {"leaflet.mustache", "text/html; charset=utf-8", file_47, sizeof file_47, true},
+    {"link.mustache", "text/html; charset=utf-8", file_48, sizeof file_48, true},
+    {"list.mustache", "text/html; charset=utf-8", file_49, sizeof file_49, true},
+    {"manage.mustache", "text/html; charset=utf-8", file_50, sizeof file_50, true},
+    {"message.mustache", "text/html; charset=utf-8", file_51, sizeof file_51, true},
+    {"mine.mustache", "text/html; charset=utf-8", file_52, sizeof file_52, true},
+    {"move.mustache", "text/html; charset=utf-8", file_53, sizeof file_53, true},
+    {"new.mustache", "text/html; charset=utf-8", file_54, sizeof file_54, true},
+    {"operator-contacts.mustache", "text/html; charset=utf-8", file_55, sizeof file_55, true},
+    {"operator-decided.mustache", "text/html; charset=utf-8", file_56, sizeof file_56, true},
+    {"operator-entries.mustache", "text/html; charset=utf-8", file_57, sizeof file_57, true},
+    {"operator-erase.mustache", "text/html; charset=utf-8", file_58, sizeof file_58, true},
+    {"operator-evidence.mustache", "text/html; charset=utf-8", file_59, sizeof file_59, true},
+    {"operator-in.mustache", "text/html; charset=utf-8", file_60, sizeof file_60, true},
+    {"operator-invitations.mustache", "text/html; charset=utf-8", file_61, sizeof file_61, true},
+    {"operator-layout.mustache", "text/html; charset=utf-8", file_62, sizeof file_62, true},
+    {"operator-listing.mustache", "text/html; charset=utf-8", file_63, sizeof file_63, true},
+    {"operator-listings.mustache", "text/html; charset=utf-8", file_64, sizeof file_64, true},
+    {"operator-log.mustache", "text/html; charset=utf-8", file_65, sizeof file_65, true},
+    {"operator-menu.mustache", "text/html; charset=utf-8", file_66, sizeof file_66, true},
+    {"operator-page.mustache", "text/html; charset=utf-8", file_67, sizeof file_67, true},
+    {"operator-password.mustache", "text/html; charset=utf-8", file_68, sizeof file_68, true},
+    {"operator-reason.mustache", "text/html; charset=utf-8", file_69, sizeof file_69, true},
+    {"operator-report.mustache", "text/html; charset=utf-8", file_70, sizeof file_70, true},
+    {"operator-reports.mustache", "text/html; charset=utf-8", file_71, sizeof file_71, true},
+    {"operator-rows.mustache", "text/html; charset=utf-8", file_72, sizeof file_72, true},
+    {"operator-sessions.mustache", "text/html; charset=utf-8", file_73, sizeof file_73, true},
+    {"operator-settings.mustache", "text/html; charset=utf-8", file_74, sizeof file_74, true},
+    {"operator-team.mustache", "text/html; charset=utf-8", file_75, sizeof file_75, true},
+    {"password.mustache", "text/html; charset=utf-8", file_76, sizeof file_76, true},
+    {"price-tag.mustache", "text/html; charset=utf-8", file_77, sizeof file_77, true},
+    {"print-choice.mustache", "text/html; charset=utf-8", file_78, sizeof file_78, true},
+    {"print.mustache", "text/html; charset=utf-8", file_79, sizeof file_79, true},
+    {"product.mustache", "text/html; charset=utf-8", file_80, sizeof file_80, true},
+    {"products.mustache", "text/html; charset=utf-8", file_81, sizeof file_81, true},
+    {"receipt.mustache", "text/html; charset=utf-8", file_82, sizeof file_82, true},
+    {"receive.mustache", "text/html; charset=utf-8", file_83, sizeof file_83, true},
+    {"removal.mustache", "text/html; charset=utf-8", file_84, sizeof file_84, true},
+    {"report.mustache", "text/html; charset=utf-8", file_85, sizeof file_85, true},
+    {"reserve.mustache", "text/html; charset=utf-8", file_86, sizeof file_86, true},
+    {"retry.mustache", "text/html; charset=utf-8", file_87, sizeof file_87, true},
+    {"rows.mustache", "text/html; charset=utf-8", file_88, sizeof file_88, true},
+    {"secret.mustache", "text/html; charset=utf-8", file_89, sizeof file_89, true},
+    {"seller-link.mustache", "text/html; charset=utf-8", file_90, sizeof file_90, true},
+    {"seller.mustache", "text/html; charset=utf-8", file_91, sizeof file_91, true},
+    {"short-link.mustache", "text/html; charset=utf-8", file_92, sizeof file_92, true},
+    {"similar.mustache", "text/html; charset=utf-8", file_93, sizeof file_93, true},
+    {"state.mustache", "text/html; charset=utf-8", file_94, sizeof file_94, true},
+    {"strip.mustache", "text/html; charset=utf-8", file_95, sizeof file_95, true},
+    {"sure.mustache", "text/html; charset=utf-8", file_96, sizeof file_96, true},
+    {"text-page.mustache", "text/html; charset=utf-8", file_97, sizeof file_97, true},
+    {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
-const char *web_assets_version(void) { return "c3fafcd8650e"; }
+const char *web_assets_version(void) { return "09757b88fd75"; }
 const char *web_assets_style_digest(void) { return "sha256-b3dqa1MI4j300iGX66jCnapQ+hMFmErfmhiQsEu2RfE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -13,7 +13,7 @@ import pytest
 
 pytestmark = pytest.mark.motion
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "Sources" / "MarketWeb" / "Scripts"
+SCRIPTS = Path(__file__).resolve().parents[2] / "Sources" / "WebAssets" / "packed"
 KIB = 1024
 
 

@@ -42,7 +42,7 @@ struct PageLayout {
                 switch self {
                 case .list: ["list", "kept", "store", "search"]
                 case .product: ["product", "gallery", "kept", "store"]
-                case .form: ["form", "amounts", "pictures", "drafts", "store"]
+                case .form: ["form", "amounts", "store"]
                 case .password: ["product"]
                 case .message: [String]()
                 case .kept: ["kept", "store"]
