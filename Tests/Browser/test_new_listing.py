@@ -209,6 +209,21 @@ def test_the_field_in_use_is_never_behind_the_keyboard(form, field):
     }""", field)
 
 
+def test_a_field_that_was_scrolled_away_stays_away_when_the_address_bar_goes(form):
+    page = form()
+    page.find("#name").tap()
+    page.find("#submit").scroll_into_view_if_needed()
+    gone = "document.querySelector('#name').getBoundingClientRect().bottom < 0"
+    assert page.page.evaluate(gone)
+    for height in [788, 844]:
+        page.page.evaluate("""() => {
+            window.resized = new Promise((done) => visualViewport.addEventListener('resize', () => done(), { once: true }))
+        }""")
+        page.page.set_viewport_size({"width": 390, "height": height})
+        page.page.evaluate("resized")
+        assert page.page.evaluate(gone)
+
+
 def test_the_sellers_name_is_remembered(form):
     page = form().fill(seller="초록 공방").add(SMALL).submit().arrive(r"/products/\d+$")
     page.go("/products/new")

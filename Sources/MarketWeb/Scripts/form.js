@@ -240,7 +240,16 @@ form.addEventListener('input', ({ target }) => {
 form.addEventListener('change', ({ target }) => {
   if (fields.includes(target) && target.value) complain(target.name, sentence(target))
 })
-visualViewport.addEventListener('resize', () => $(':focus', form)?.scrollIntoView({ block: 'nearest' }))
+
+// A keyboard must not cover the field in use. A phone's address bar resizes the window, too, and so do two fingers: whoever
+// has scrolled the field away with them wants to see something else.
+let { height } = visualViewport
+visualViewport.onresize = () => {
+  const field = $(':focus', form)
+  const { top, bottom } = field?.getBoundingClientRect() ?? {}
+  if (visualViewport.scale === 1 && bottom > 0 && top < height) field.scrollIntoView({ block: 'nearest' })
+  height = visualViewport.height
+}
 if (!navigator.cookieEnabled) {
   const place = $('#form-error')
   place.textContent = place.dataset.cookies
