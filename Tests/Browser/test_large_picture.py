@@ -1,5 +1,7 @@
 """The large picture."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -162,6 +164,18 @@ def test_buttons_lead_on_with_a_mouse(large):
     page.find("dialog.large .previous").click()
     position(page, "1 / 5")
     expect(page.find("dialog.large .previous")).to_be_disabled()
+
+
+def test_on_a_page_zoomed_by_two_fingers_the_browser_shows_the_picture(visit, goods, shared):
+    page = visit(shared, f"/products/{goods(pictures=FIVE)['id']}")
+    here = page.page.url
+    fingers = page.page.context.new_cdp_session(page.page)
+    fingers.send("Emulation.setPageScaleFactor", {"pageScaleFactor": 2})
+    page.until("visualViewport.scale === 2")
+    page.find("#picture-1 a").evaluate("link => link.click()")
+    page.page.wait_for_url("**/images/*")
+    page.back(re.escape(here))
+    expect(page.find("dialog.large")).to_be_hidden()
 
 
 def test_a_single_picture_needs_no_position(large):

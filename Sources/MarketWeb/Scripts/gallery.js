@@ -1,4 +1,4 @@
-import { $, $$, button, calm, make, text } from './shared.js'
+import { $, $$, button, calm, make, opensElsewhere, text } from './shared.js'
 
 const slides = $('.slides')
 const pictures = $$('.slides img')
@@ -88,7 +88,8 @@ function show(index, isHeld = false) {
 }
 
 slides.addEventListener('click', (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  // On a page that two fingers have zoomed, most of it would be out of sight, with no way there: the browser shows the picture.
+  if (opensElsewhere(event) || visualViewport.scale > 1) return
   event.preventDefault()
   tap = grip(event)
   history.pushState({ ...history.state, large: current + 1 }, '')
