@@ -351,6 +351,23 @@ def renewed(own, page, refresh):
     expect(page.find("#status")).not_to_be_empty()
 
 
+def test_who_skips_to_the_content_searches_and_comes_back_as_others_do(visit, crowd):
+    page = visit(crowd)
+    page.press("Tab")
+    expect(page.find(".skip")).to_be_focused()
+    page.press("Enter")
+    expect(page.find("#main")).to_be_focused()
+    page.load(60).scroll_to(3000)
+    before = page.place()
+    page.seen_row().click()
+    page.arrive(r"/products/\d+").back(r"/(#main)?$")
+    expect(page.rows).to_have_count(60)
+    assert page.place() == before
+    page.find("#q").fill("Thing 29")
+    page.arrive("q=Thing")
+    expect(page.find(".notice.error")).to_have_count(0)
+
+
 @pytest.mark.motion
 def test_the_button_brings_what_is_new_and_loads_no_picture_again(visit, own):
     renewed(own, visit(own), lambda page: page.find("#refresh").click())

@@ -53,6 +53,12 @@ addEventListener('submit', (event) => {
   send(form, submitter).then(() => location.reload(), arrive)
 })
 
+// As an entry of the history, the address of the content would be without what the entry of the page remembers.
+$('.skip').onclick = (event) => {
+  event.preventDefault()
+  $('#main').focus()
+}
+
 // Escape closes an open menu.
 addEventListener('keydown', ({ key }) => {
   const menu = key === 'Escape' && $(':is(.menu, .filter)[open]')

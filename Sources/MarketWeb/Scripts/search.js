@@ -40,7 +40,7 @@ async function look() {
     history.replaceState(history.state, '', url)
   } else {
     save()
-    history.pushState({ trail: history.state.trail?.concat(url) }, '', url)
+    history.pushState({ trail: history.state?.trail?.concat(url) }, '', url)
   }
   isTyped = true
   search = path()
