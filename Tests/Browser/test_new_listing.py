@@ -224,6 +224,17 @@ def test_a_field_that_was_scrolled_away_stays_away_when_the_address_bar_goes(for
         assert page.page.evaluate(gone)
 
 
+def test_who_stays_when_the_browser_asks_sees_nothing_load(form):
+    page = form()
+    page.find("#name").fill("의자")
+    asked = []
+    page.page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.find(".back").click()
+    page.poll(lambda: asked == ["beforeunload"])
+    expect(page.find(".pressed, .navigating")).to_have_count(0)
+    expect(page.find("#name")).to_have_value("의자")
+
+
 def test_the_sellers_name_is_remembered(form):
     page = form().fill(seller="초록 공방").add(SMALL).submit().arrive(r"/products/\d+$")
     page.go("/products/new")

@@ -27,6 +27,8 @@ function arrive() {
   root.classList.remove('navigating')
   $('.pressed')?.classList.remove('pressed')
 }
+// Whoever stays when the browser asks waits for nothing.
+addEventListener('beforeunload', (event) => setTimeout(() => event.defaultPrevented && arrive()))
 addEventListener('input', () => (isTouched = true))
 addEventListener('click', (event) => {
   isTouched = true
