@@ -66,6 +66,23 @@ def test_escape_closes_the_panel_and_nothing_else(stall, visit):
     expect(page.find("#q")).to_be_focused()
 
 
+def test_after_applying_by_keyboard_the_button_of_the_filter_has_the_focus(stall, visit):
+    page = visit(stall)
+    open_panel(page)
+    page.find("#free").focus()
+    page.press("Space")
+    page.find("#filter .apply button").focus()
+    page.press("Enter")
+    page.arrive("free=1")
+    expect(page.find("#filter .panel")).to_be_hidden()
+    expect(page.find("#filter summary")).to_be_focused()
+    # Typing a search moves no focus.
+    page.find("#q").focus()
+    page.press("a")
+    page.arrive("q=a")
+    expect(page.find("#q")).to_be_focused()
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_tap_beside_the_panel_only_closes_it(stall, visit, scripts):
     page = visit(stall, java_script_enabled=scripts)

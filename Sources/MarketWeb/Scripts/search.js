@@ -44,7 +44,9 @@ async function look() {
   }
   isTyped = true
   search = path()
+  const isInFilter = $('#filter :focus')
   $('#filter').replaceWith($('#filter', page))
+  if (isInFilter) $('#filter summary').focus()
   offerPlace()
   box.defaultValue = box.value
   document.title = page.title
