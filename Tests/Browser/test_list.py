@@ -246,6 +246,15 @@ def test_show_more_is_a_real_link(visit, crowd):
     assert len(seen) == len(set(seen)) == 120
 
 
+def test_more_products_by_keyboard_go_on_with_the_first_of_them(visit, crowd):
+    page = visit(crowd)
+    # Nothing is loaded by itself, as after ten pages.
+    page.page.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} }")
+    page.go("/").find("#more").focus()
+    page.press("Enter")
+    expect(page.rows.nth(30).locator("a")).to_be_focused()
+
+
 def test_the_footer_can_be_reached(visit, crowd):
     page = visit(crowd).load(300)
     page.find("footer a").first.scroll_into_view_if_needed()

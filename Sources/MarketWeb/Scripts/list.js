@@ -259,7 +259,8 @@ addEventListener('click', (event) => {
   if (target.closest('.retry button')) load()
   if (target.closest('#more')) {
     event.preventDefault()
-    waiting(more, load())
+    const { length } = rows()
+    waiting(more, load()).then(() => $('a', rows()[length])?.focus())
   }
   const link = target.closest('a')
   if (!link || !list) return
