@@ -410,7 +410,7 @@ static const struct file {
     {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
-const char *web_assets_version(void) { return "199809bf9c1a"; }
+const char *web_assets_version(void) { return "f7d838b61799"; }
 const char *web_assets_style_digest(void) { return "sha256-b3dqa1MI4j300iGX66jCnapQ+hMFmErfmhiQsEu2RfE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 const char *web_asset_name(size_t index) { return files[index].name; }

@@ -83,6 +83,14 @@ def test_arrow_keys_buttons_and_dots_show_the_others(shown):
     expect(page.find("#gallery .next")).to_be_disabled()
 
 
+def test_arrow_keys_with_another_key_select_text(shown):
+    page = shown(screen="desktop", descriptions="Solid oak")
+    page.find(".prose").evaluate("({ firstChild }) => getSelection().setBaseAndExtent(firstChild, 0, firstChild, 4)")
+    page.press("Shift+ArrowRight")
+    assert page.page.evaluate("String(getSelection())") == "Solid"
+    expect(page.find("#gallery .position")).to_have_text("1 / 5")
+
+
 def test_the_next_picture_is_loaded_ahead(shown):
     page = shown()
     expect(page.find("#picture-2 img")).to_have_js_property("complete", True)

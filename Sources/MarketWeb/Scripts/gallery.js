@@ -195,7 +195,7 @@ large.addEventListener('wheel', (event) => {
 
 addEventListener('keydown', (event) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  if (!step || event.altKey || event.metaKey || event.target.matches('input') || $('dialog[open]:not(.large)')) return
+  if (!step || event.altKey || opensElsewhere(event) || event.target.matches('input') || $('dialog[open]:not(.large)')) return
   event.preventDefault()
   if (large.open) show(current + step)
   else go(current + step)
