@@ -123,3 +123,7 @@ struct EveryTextTests {
         text.split(separator: /[.?!](?: |$)/).map(String.init)
     }
 }
+
+extension AllTexts: CustomTestStringConvertible {
+    var testDescription: String { language.rawValue }
+}
