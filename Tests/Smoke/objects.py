@@ -62,7 +62,7 @@ class ObjectStore:
         return json.loads(self.plain("GET", f"/_faults?bucket={bucket}"))
 
     def plain(self, method, path, body=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         connection.request(method, path, body)
         return connection.getresponse().read()
 
@@ -93,7 +93,7 @@ class ObjectStore:
             key_bytes = hmac.digest(key_bytes, part.encode(), "sha256")
         mark = hmac.digest(key_bytes, text.encode(), "sha256").hex()
         fields["authorization"] = f"AWS4-HMAC-SHA256 Credential={ACCESS}/{scope},SignedHeaders={names},Signature={mark}"
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
         connection.request(method, path, body, fields)
         answer = connection.getresponse()
         return answer.status, answer.read()

@@ -5,7 +5,7 @@ import json
 import threading
 from collections import Counter
 
-from market import SECRET
+from market import SECRET, wait_until
 
 OWNER = "203.0.113.9"
 GUESSERS = [f"198.51.100.{number}" for number in range(1, 13)]
@@ -57,8 +57,17 @@ def run(checks, place):
     outcome, statuses = while_others(edits, *guessers)
     checks.equal(outcome, Counter({202: 20}), "twelve addresses guess, and each of the owner's edits is accepted")
     checks.that(statuses[429] > 0 and not statuses[202], "the guessers get 429", statuses)
-    status, wait = patch(server, product, SECRET, GUESSERS[0])
-    checks.that(status == 429 and wait and 1 <= int(wait) <= 60, "for at most a minute", f"{status}, {wait}")
+    answers = []
+
+    def is_refused():
+        # The first guesses may be more than a minute ago.
+        if patch(server, product, "guess", GUESSERS[0])[0] != 429:
+            return False
+        answers.append(patch(server, product, SECRET, GUESSERS[0]))
+        return answers[-1][0] == 429
+    wait_until(is_refused)
+    status, wait = answers[-1]
+    checks.that(status == 429 and wait and 1 <= int(wait) <= 60, "for at most a minute", answers)
 
     # Correct passwords cost no attempt and are unlimited: sixty concurrent ones from one address.
     own = server.post([place.photos["small"]], "-H", f"X-Forwarded-For: {FLOODER}").json["id"]

@@ -30,7 +30,7 @@ def goes_on(checks, place, server, title):
     if not checks.that(answers(server), f"{title}: the server starts", server.process.poll()):
         return
     for number in range(3):
-        checks.status(server.post([place.photos["small"]], name=f"Logged {number}", timeout=30), 201,
+        checks.status(server.post([place.photos["small"]], name=f"Logged {number}"), 201,
                       f"{title}: listing works")
     checks.that(server.process.poll() is None, f"{title}: it is still running", server.process.poll())
     checks.equal(server.stop(), 0, f"{title}: it stops")

@@ -153,10 +153,12 @@ def browsers(checks, nodes, place, number):
 
 
 def soon(look):
-    """Looks until nothing is found, or for some seconds."""
+    """Looks until nothing is found, for some seconds, and once more after them: a look itself takes seconds on a busy machine."""
     end = time.monotonic() + SOON
-    while (found := look()) and time.monotonic() < end:
+    is_last = False
+    while (found := look()) and not is_last:
         time.sleep(0.05)
+        is_last = time.monotonic() >= end
     return found
 
 

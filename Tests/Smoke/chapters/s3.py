@@ -25,6 +25,17 @@ def patiently(request):
     return answers[-1]
 
 
+def run_patiently(place, *arguments, **options):
+    """Runs a command, again as long as the store is too slow for its start, as on a busy machine."""
+    results = []
+
+    def is_run():
+        results.append(place.command(*arguments, **options))
+        return "can't be reached" not in results[-1].stderr
+    wait_until(is_run)
+    return results[-1]
+
+
 def run(checks, place):
     folder = place.new_path("objects")
     folder.mkdir()
@@ -84,10 +95,14 @@ def market(checks, place, store):
     shutil.rmtree(server.data / "image-cache")
     server.start("--images-url", "https://cdn.example/market")
     gets = store.counts(bucket).get("GET", 0)
-    again = patiently(lambda: server.get(url))
+    tries = []
+    again = patiently(lambda: tries.append(1) or server.get(url))
     checks.equal((again.status, again.body), (200, first.body), "the picture comes from the store after a restart")
+    fetched = store.counts(bucket)["GET"] - gets
     checks.that(server.get(url).body == first.body, "and from the folder then")
-    checks.equal(store.counts(bucket)["GET"] - gets, 1, "it was fetched once")
+    # On a busy machine, the store may have been too slow for the first try.
+    checks.that(fetched == 1 or 1 < fetched and len(tries) > 1, "it was fetched once", f"{fetched} times, {len(tries)} tries")
+    checks.equal(store.counts(bucket)["GET"] - gets, fetched, "and not again")
     thumbnail = server.get("/api/products?page_no=1&items_per_page=10").json["pages"][0]["thumbnail"]
     checks.equal(thumbnail, "https://cdn.example/market/" + url.split("/")[-1].replace(".jpg", "-thumb.jpg"),
                  "links to pictures can lead elsewhere, and the addresses of before go on")
@@ -107,7 +122,7 @@ def market(checks, place, store):
     kept.write_bytes(damaged)
     server.start()
     checks.equal(patiently(lambda: server.get(url)).body, first.body, "a damaged file in the folder is fetched again")
-    without = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--images",
+    without = run_patiently(place, "serve", "--port", "0", "--data", place.new_path("other"), "--images",
                             store.address(bucket, PREFIX), environment=store.environment)
     checks.that(without.returncode == 1 and "belong to another market" in without.stderr,
                 "the pictures of another market are refused", without.stderr)
@@ -214,7 +229,7 @@ def moves(checks, place, store):
     database = {"OPENMARKET_DATABASE": place.databases[server.data]} if server.data in place.databases else {}
 
     def run(*arguments):
-        return place.command(*arguments, environment={**store.environment, **database})
+        return run_patiently(place, *arguments, environment={**store.environment, **database})
 
     def move(start, end, code, words, title):
         result = run("move", "--from", start, "--to", end)
@@ -228,7 +243,7 @@ def moves(checks, place, store):
 
     gone = [server.post([png(place.new_path("gone.png"), 96, 64, seed=seed)], name="Gone").json for seed in (21, 22)]
     copied = [f"{PREFIX}/{one['images'][0]['url'].split('/')[-1]}" for one in gone]
-    killed = place.command("move", "--from", server.data, "--to", address, environment={
+    killed = run_patiently(place, "move", "--from", server.data, "--to", address, environment={
         **store.environment, **database, **place.killed_at(f"{server.data}/market.json")})
     checks.equal(killed.returncode, -signal.SIGKILL, "a move is killed before its folder says where it goes")
     move(server.data, address, 2, "Stop all servers", "repeated beside a running server, it copies pictures")
@@ -239,7 +254,8 @@ def moves(checks, place, store):
     token = server.send("POST", f"/api/products/{gone[1]['id']}/secret", {"secret": SECRET}).text
     checks.status(server.send("DELETE", f"/api/products/{gone[1]['id']}/{token}"), 200, "and one is deleted")
     checks.equal(server.stop(), 0, "the server stops")
-    early = place.command("serve", "--port", "0", "--data", place.new_path("early"), "--images", address, environment=store.environment)
+    early = run_patiently(
+        place, "serve", "--port", "0", "--data", place.new_path("early"), "--images", address, environment=store.environment)
     checks.that(early.returncode == 1 and "market" in early.stderr, "no server begins with half of the pictures", early.stderr)
     move(server.data, address, 0, "Moved 1 pictures", "with the server stopped, they are moved")
     left = [one for one in store.keys("moved") if any(key[:-len(".jpg")] in one for key in copied)]
@@ -292,12 +308,14 @@ def moves(checks, place, store):
         for key, content in kept.items():
             store.request("PUT", "moved", key, content)
         restores(checks, place, store, backup, address, {first: picture, second: newer})
-        taken = place.command("serve", "--port", "0", "--data", server.data, "--images", address, environment=store.environment)
+        taken = run_patiently(
+            place, "serve", "--port", "0", "--data", server.data, "--images", address, environment=store.environment)
         checks.that(taken.returncode == 1 and "used with another copy" in taken.stderr,
                     "the market of before doesn't start with pictures that were taken over", taken.stderr)
         cluster = Cluster()
         try:
-            moved = place.command("move", "--from", server.data, "--to", cluster.create("market"), environment=store.environment)
+            moved = run_patiently(
+                place, "move", "--from", server.data, "--to", cluster.create("market"), environment=store.environment)
             checks.that(moved.returncode == 1 and "used with another copy" in moved.stderr, "nor moves away with them", moved.stderr)
         finally:
             cluster.end()
@@ -316,7 +334,7 @@ def restores(checks, place, store, backup, address, pictures):
 
     def restore(title, code, words, *arguments):
         data = place.new_path("restored")
-        result = place.command("restore", backup, "--data", data, *arguments, environment=store.environment)
+        result = run_patiently(place, "restore", backup, "--data", data, *arguments, environment=store.environment)
         checks.that(result.returncode == code and words in result.stdout + result.stderr, title, result.stdout + result.stderr)
         return data
 
@@ -344,20 +362,20 @@ def restores(checks, place, store, backup, address, pictures):
     # One is killed while it moves files, when the bucket knows no other database any more.
     for name in ("market.json", "market.sqlite"):
         data = place.new_path("interrupted")
-        killed = place.command("restore", backup, "--data", data, "--take-over", environment={
+        killed = run_patiently(place, "restore", backup, "--data", data, "--take-over", environment={
             **store.environment, **place.killed_at(f"{data}/{name}")})
         checks.equal(killed.returncode, -signal.SIGKILL, f"a restore is killed before {name} is in place")
-        result = place.command("restore", backup, "--data", data, environment=store.environment)
+        result = run_patiently(place, "restore", backup, "--data", data, environment=store.environment)
         checks.that(result.returncode == 0, "repeated, it goes on with the pictures that it has taken over", result.stderr)
 
     # Over a market with its pictures in the folder.
     before = place.market("before")
     before.post([png(place.new_path("before.png"), 300, 200, seed=7)])
     before.stop()
-    killed = place.command("restore", backup, "--data", before.data, "--replace", "--take-over", environment={
+    killed = run_patiently(place, "restore", backup, "--data", before.data, "--replace", "--take-over", environment={
         **store.environment, **place.killed_at(f"{before.data}/market.sqlite")})
     checks.equal(killed.returncode, -signal.SIGKILL, "a restore is killed over pictures in a folder")
-    result = place.command("restore", backup, "--data", before.data, environment=store.environment)
+    result = run_patiently(place, "restore", backup, "--data", before.data, environment=store.environment)
     checks.that(result.returncode == 0 and "The pictures are in s3://" in result.stdout, "and repeated", result.stderr)
     aside = next(before.data.glob("replaced-*"))
     result = place.command("backup", place.new_path("aside"), "--data", aside)
@@ -380,7 +398,7 @@ def servers(checks, place, store):
         moved = path_of(patiently(lambda: first.post([place.photos["small"]])))
         picture = first.get(moved).body
         first.stop()
-        result = place.command("move", "--from", first.data, "--to", url, environment=store.environment)
+        result = run_patiently(place, "move", "--from", first.data, "--to", url, environment=store.environment)
         checks.that(result.returncode == 0, "the database moves while the pictures stay in the bucket", result.stderr)
         traces = place.new_path("traces")
         first.arguments += ["--database", url, "--trace-log", traces, "--node", "node1", "--trust-forwarded"]
@@ -399,7 +417,7 @@ def servers(checks, place, store):
         checks.that(wait_until(lambda: not [key for key in store.keys("shared") if new.split("/")[-1][:40] in key]),
                     "its picture leaves the bucket")
         checks.status(first.get(new), 404, "and isn't served any more where it was deleted")
-        other = place.command("serve", "--port", "0", "--data", place.new_path("other"), "--database",
+        other = run_patiently(place, "serve", "--port", "0", "--data", place.new_path("other"), "--database",
                               cluster.create("other"), "--images", address, environment=store.environment)
         checks.that(other.returncode == 1 and "belong to another market" in other.stderr,
                     "a server with another database is refused", other.stderr)
@@ -460,7 +478,7 @@ def guests(checks, place, store, url, server):
     product, key = posted.json["id"], path_of(posted).split("/")[-1]
 
     def run(*command):
-        return place.command(*command, "--data", place.new_path("nowhere"), "--database", url, environment=store.environment)
+        return run_patiently(place, *command, "--data", place.new_path("nowhere"), "--database", url, environment=store.environment)
     result = run("vendor", "list")
     checks.that(result.returncode == 0 and "c0ffee00" in result.stdout, "vendors are listed", result.stderr)
     result = run("product", "erase", "--yes", "--reason", "Why", product)
@@ -474,7 +492,8 @@ def other_places(checks, place, store, url, address, server):
     """The database knows where the pictures are, so no server begins with another place."""
     def refused(title, *arguments):
         data = place.new_path("refused")
-        result = place.command("serve", "--port", "0", "--data", data, "--database", url, *arguments, environment=store.environment)
+        result = run_patiently(
+            place, "serve", "--port", "0", "--data", data, "--database", url, *arguments, environment=store.environment)
         sentence = result.stderr.strip()
         checks.that(result.returncode == 1 and "start every server with --images 's3://" in sentence and "\n" not in sentence,
                     f"{title} is refused in a sentence", sentence)
@@ -486,7 +505,7 @@ def other_places(checks, place, store, url, address, server):
     checks.equal(store.keys("elsewhere"), [], "and nothing is written to it")
 
     def images(code, words, title, *arguments):
-        result = place.command("images", "--database", url, *arguments, environment=store.environment)
+        result = run_patiently(place, "images", "--database", url, *arguments, environment=store.environment)
         checks.that(result.returncode == code and words in result.stdout + result.stderr, title, result.stdout + result.stderr)
     images(0, address, "the place is printed")
     images(1, "belong to another market", "a bucket without the pictures can't be the place", "--set", other)
@@ -526,15 +545,15 @@ def copied_database(checks, place, store, cluster, address):
         return server.data
 
     def refused(url, title):
-        result = place.command("serve", "--port", "0", "--data", place.new_path("refused"), "--database", url,
+        result = run_patiently(place, "serve", "--port", "0", "--data", place.new_path("refused"), "--database", url,
                                "--images", address, environment=store.environment)
         checks.that(result.returncode == 1 and "used with another copy" in result.stderr, title, result.stderr)
     refused(copy, "a copy of the database isn't served with the bucket")
     data = start(cluster.url("market"))
-    result = place.command("images", "--database", copy, "--set", address, environment=store.environment)
+    result = run_patiently(place, "images", "--database", copy, "--set", address, environment=store.environment)
     checks.equal((result.returncode, result.stdout.strip()), (0, address), "until the operator says that it takes the other's place")
     start(copy)
     refused(cluster.url("market"), "then the one of before isn't")
-    result = place.command("check", "--data", data, "--database", cluster.url("market"), environment=store.environment)
+    result = run_patiently(place, "check", "--data", data, "--database", cluster.url("market"), environment=store.environment)
     checks.that(result.returncode == 2 and "used with another copy" in result.stdout, "as a check says",
                 result.stdout + result.stderr)
