@@ -29,7 +29,7 @@ CLOSED = ("/metrics", "/metrics/", "//metrics", "/METRICS", "/%6Detrics", "/metr
 def run(checks, place):
     trace = place.new_path("trace")
     server = place.market(
-        "caddy", "--trusted-proxy", "127.0.0.1", "--edition-host", f"openmarket={OLD_HOST}", "--contact-budget", "3:3",
+        "caddy", "--trusted-proxy", "127.0.0.1", "--edition-host", f"openmarket={OLD_HOST}", "--contact-budget", "1:3",
         "--trace-log", trace)
     # On a busy machine, a start may take longer than Caddy usually waits.
     caddy = CaddyProxy(place, server.port, changes=[("lb_try_duration 10s", "lb_try_duration 300s")])

@@ -22,7 +22,7 @@ def run(checks, place):
         answer = server.post(pictures[number * 2:number * 2 + 2], name=f"Crash {number}")
         if answer.status == 201:
             answered.append(answer.json)
-            if len(answered) == KILL_AFTER:
+            if len(answered) >= KILL_AFTER:
                 server.process.kill()
 
     with ThreadPoolExecutor(12) as pool:

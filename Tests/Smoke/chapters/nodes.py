@@ -59,12 +59,15 @@ def health(checks, place, nodes, proxy):
                     f"{server.data.name} is ready", ready.text)
     checks.equal([place.curl(f"{proxy.url}{path}").status for path in ("/health", "/health/ready", "/HEALTH/live", "/metrics")],
                  [404] * 4, "the proxy shows nobody how the nodes are")
-    metrics = nodes.servers[0].get("/metrics").text
+    lag, seen = "openmarket_change_log_lag_seconds 0", []
+    # A node of a busy machine may lag behind for a moment.
+    wait_until(lambda: seen.append(nodes.servers[0].get("/metrics").text) or lag in seen[-1])
+    metrics = seen[-1]
     pages = [(ROOT / "Documentation" / page).read_text(encoding="utf-8") for page in ("PostgreSQL.md", "Nodes.md", "S3.md")]
     named = set(re.findall(r"openmarket_\w+", "".join(pages)))
     checks.equal(sorted(name for name in named if name not in metrics), [], "each metric that the documents name is there")
     checks.that('openmarket_postgres_connections_limit{pool="pg"} 8' in metrics
-                and "openmarket_change_log_lag_seconds 0" in metrics, "metrics tell about the connections and the lag", metrics)
+                and lag in metrics, "metrics tell about the connections and the lag", metrics)
 
 
 def forms(checks, place, nodes):

@@ -219,7 +219,8 @@ def crash(checks, market, title, fail):
     database.use_numbers(3000)
     for server in market.nodes.servers:
         # A node that hears of a later revision reads the log before it answers.
-        checks.equal(market.shown(server, market.revision + 1), [market.number] * 4, f"{title}: {server.data.name} has read the log")
+        checks.that(wait_until(lambda: market.shown(server, market.revision + 1) == [market.number] * 4),
+                    f"{title}: {server.data.name} has read the log")
     before = market.database.next_number()
     fail(market, standby)
     checks.that(wait_until(market.database.is_ready) and market.database.next_number() < before - 1000,
