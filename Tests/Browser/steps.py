@@ -71,11 +71,6 @@ class Visit:
         return self.until(
             is_ready + "document.getAnimations().every((one) => one.playState !== 'running' || one.timeline !== document.timeline)")
 
-    def in_scheme(self, scheme):
-        """Has the system prefer light or dark, and waits until the page knows."""
-        self.page.emulate_media(color_scheme=scheme)
-        return self.until("scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", scheme).settled()
-
     def hold_timers(self, least):
         """Keeps the page's timers of at least so many milliseconds, which on a busy machine end before what a test looks
         at. Returns a function that ends those that weren't cleared."""

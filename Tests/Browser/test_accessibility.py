@@ -21,8 +21,9 @@ def hold(page, *schemes):
     """Checks what is shown, in schemes that are named or whose turn it is."""
     page.settled().page.evaluate(AXE_SCRIPT)
     for scheme in schemes or next(page.schemes):
+        page.page.emulate_media(color_scheme=scheme)
         # Contrast is checked on final colors.
-        page.in_scheme(scheme)
+        page.settled()
         violations = page.page.evaluate("rules => axe.run(rules).then(({ violations }) => violations)", RULES)
         assert not violations, f"{scheme}: " + "\n".join(
             f"{one['id']} ({one['help']}): " + ", ".join(node["html"] for node in one["nodes"]) for one in violations)

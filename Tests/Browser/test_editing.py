@@ -60,7 +60,7 @@ def test_what_is_there_looks_like_a_value_and_what_is_changed_has_a_bar(edited):
     name, place = edited.find("#name"), edited.find("#place")
     look = "one => { const { color, boxShadow } = getComputedStyle(one); return [color, boxShadow] }"
     for scheme in ["light", "dark"]:
-        edited.in_scheme(scheme)
+        edited.page.emulate_media(color_scheme=scheme)
         edited.find("#stock").focus()
         placeholder = place.evaluate("one => getComputedStyle(one, '::placeholder').color")
         before = name.evaluate(look)
