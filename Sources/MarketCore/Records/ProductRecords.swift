@@ -216,7 +216,7 @@ package struct ProductRecords<Connection: RecordConnection> {
         }
     }
 
-    package func insert(_ image: NewImage, at position: Int, of id: Product.ID, at now: Timestamp) throws {
+    func insert(_ image: NewImage, at position: Int, of id: Product.ID, at now: Timestamp) throws {
         try connection.execute(
             "INSERT INTO image (product_id, position, name, width, height, issued_at) VALUES ($1, $2, $3, $4, $5, $6)",
             [
@@ -226,7 +226,7 @@ package struct ProductRecords<Connection: RecordConnection> {
         )
     }
 
-    package func setThumbnail(_ image: ProductImage?, of id: Product.ID) throws {
+    func setThumbnail(_ image: ProductImage?, of id: Product.ID) throws {
         try connection.execute(
             "UPDATE product SET thumbnail_id = $1, thumbnail_name = $2 WHERE id = $3",
             [.init(image?.id.rawValue), .init(image?.name.hexDigits), .integer(id.rawValue)]
@@ -248,17 +248,17 @@ package struct ProductRecords<Connection: RecordConnection> {
 }
 
 /// The attributes of a table as parameters of a statement.
-package struct AttributeParameters {
+struct AttributeParameters {
     /// The columns, each after a comma.
-    package let names: String
+    let names: String
     /// The values, each after a comma.
-    package let placeholders: String
+    let placeholders: String
     /// The columns and their values, each after a comma.
     let assignments: String
-    package let values: [MoveValue]
+    let values: [MoveValue]
 
     /// - Parameter count: the number of the parameters before these.
-    package init(_ attributes: ListingAttributes, in table: ListingField.Table, after count: Int) {
+    init(_ attributes: ListingAttributes, in table: ListingField.Table, after count: Int) {
         let fields = ProductColumns.attributes(of: table)
         let written = fields.enumerated().map { $1.written("$\(count + $0 + 1)") }
         names = fields.map { ", \($0.column)" }.joined()

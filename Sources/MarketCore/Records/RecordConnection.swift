@@ -56,9 +56,6 @@ public protocol RecordConnection {
     /// Returns the number of a vendor's products in all states.
     func productCount(of vendor: Vendor.ID) throws -> Int64
 
-    /// Inserts the rows of a product, of what only its page shows, and of its images, and returns its id.
-    func insert(_ new: NewProduct, of vendor: Vendor.ID) throws -> Product.ID
-
     /// Returns the id of the next vendor, which is above every id ever assigned.
     func nextVendorID() throws -> Vendor.ID
 
