@@ -219,7 +219,7 @@ package.targets += [
         path: "Tests/SharedPortContract",
         swiftSettings: strict + unoptimized
     ),
-    tests(of: "MarketCore", ["MarketModels", "SharedPortContract"]),
+    tests(of: "MarketCore", ["MarketModels", "ProductStoreContract", "SharedPortContract"]),
     tests(
         of: "MarketSQLite",
         [

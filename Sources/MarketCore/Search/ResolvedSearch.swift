@@ -102,25 +102,8 @@ public struct SearchWord: Hashable, Sendable {
 }
 
 extension ResolvedSearch {
-    /// Whether the search finds a product. This defines the semantics that every store's index has to implement.
-    public func matches(_ product: SearchableProduct) -> Bool {
-        let texts =
-            switch scope {
-            case .name: [product.name]
-            case .nameAndSeller: [product.name, product.seller]
-            case .nameAndDescription:
-                [product.name, product.description, product.seller, product.place, product.initials]
-            }
-        return !words.isEmpty
-            && words.allSatisfy { word in
-                word.alternatives.contains { phrases in
-                    phrases.allSatisfy { phrase in texts.contains { Self.occurs(phrase, in: $0) } }
-                }
-            }
-    }
-
     /// Compares scalars rather than characters, so that a letter is also found when a combining mark follows it.
-    static func occurs(_ phrase: String, in text: String) -> Bool {
+    package static func occurs(_ phrase: String, in text: String) -> Bool {
         !phrase.isEmpty && Array(text.unicodeScalars).contains(Array(phrase.unicodeScalars))
     }
 }

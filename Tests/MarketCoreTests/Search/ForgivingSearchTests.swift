@@ -1,4 +1,5 @@
 import MarketModels
+import ProductStoreContract
 import Testing
 
 @testable import MarketCore
