@@ -62,17 +62,10 @@ public protocol ProductStore: RevisionSource, ProductReading, ImageReferences, R
     /// - Returns: the product as it was, or nil if there is no such product.
     func delete(_ id: Product.ID, _ erasure: ProductErasure?, at now: Timestamp) async throws(MarketError) -> Product?
 
-    /// Gives a vendor another name, under which its products are found when it returns. A change is logged in the same commit. If it
-    /// fails after the name was stored, it can be repeated.
+    /// Completes the search index, where a write leaves that for after its commit.
     ///
-    /// - Returns: the updated vendor, or nil if there is no such vendor.
-    func renameVendor(
-        _ id: Vendor.ID,
-        to name: String,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Vendor?
+    /// - Returns: the number of products that were indexed.
+    func indexPendingProducts() async throws(MarketError) -> Int
 
     /// Makes the search index anew if it was made with another folding, and otherwise completes it, in small steps concurrently
     /// with other work. Until then, searches find what is indexed.
@@ -94,6 +87,8 @@ extension ProductStore {
     ) async throws(MarketError) -> Value {
         try await writeRecords(isDeletion: false, body)
     }
+
+    public func indexPendingProducts() async throws(MarketError) -> Int { 0 }
 
     /// Deletes a product for its seller.
     package func delete(_ id: Product.ID, at now: Timestamp) async throws(MarketError) -> Product? {

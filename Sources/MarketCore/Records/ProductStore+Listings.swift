@@ -169,6 +169,24 @@ extension ProductStore {
         try await readRecords { try $0.vendors.vendor(id) }
     }
 
+    /// Gives a vendor another name, under which its products are found when it returns. A change is logged in the same commit. If it
+    /// fails after the name was stored, it can be repeated.
+    ///
+    /// - Returns: the updated vendor, or nil if there is no such vendor.
+    public func renameVendor(
+        _ id: Vendor.ID,
+        to name: String,
+        reason: String,
+        by proof: OperatorProof,
+        at now: Timestamp
+    ) async throws(MarketError) -> Vendor? {
+        let vendor = try await writeRecords {
+            try $0.vendors.rename(id, to: name, reason: reason, by: proof, at: now)
+        }
+        _ = try await indexPendingProducts()
+        return vendor
+    }
+
     /// Returns a vendor.
     ///
     /// - Throws: ``MarketError/unknownVendor`` if there is none with this id.

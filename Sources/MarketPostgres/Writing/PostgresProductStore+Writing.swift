@@ -29,16 +29,6 @@ extension PostgresProductStore: ProductStore {
         try await write { try $0.records.products.delete(id, erasure, at: now) }?.resolved(by: categories)
     }
 
-    public func renameVendor(
-        _ id: Vendor.ID,
-        to name: String,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Vendor? {
-        try await write { try $0.records.vendors.rename(id, to: name, reason: reason, by: proof, at: now) }
-    }
-
     /// Writes in one transaction, which is rolled back when `body` throws. When it returns, this process knows the
     /// revision of the write.
     func write<Value: Sendable>(

@@ -21,18 +21,4 @@ extension SQLiteProductStore {
         if erasure != nil { try? await pool.writeWithoutTransaction { [log] in _ = log.truncate($0) } }
         return deleted?.resolved(by: categories)
     }
-
-    public func renameVendor(
-        _ id: Vendor.ID,
-        to name: String,
-        reason: String,
-        by proof: OperatorProof,
-        at now: Timestamp
-    ) async throws(MarketError) -> Vendor? {
-        let vendor = try await write {
-            try $0.records.vendors.rename(id, to: name, reason: reason, by: proof, at: now)
-        }
-        try await indexPendingProducts()
-        return vendor
-    }
 }
