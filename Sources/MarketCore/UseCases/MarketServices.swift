@@ -16,7 +16,6 @@ public final class MarketServices: Sendable {
     public let store: any ProductStore
     public let imageStore: any ImageStore
     public let clock: any WallClock
-    public let monotonicClock: any MonotonicClock
     public let imageLifecycle: ImageLifecycle
     public let webImages: WebImages
     public let imageVisibility: ImageVisibility
@@ -86,7 +85,6 @@ public final class MarketServices: Sendable {
         self.store = store
         self.imageStore = images
         self.clock = clock
-        self.monotonicClock = monotonicClock
         self.policy = policy
         self.language = language
         settledTime = SettledTime(store: store, clock: clock, monotonicClock: monotonicClock)
