@@ -11,12 +11,6 @@ final class UploadLedger: Sendable {
         let form: String
         let maximumResponse: Int
         let progress: @Sendable (TransferProgress) -> Void
-
-        init(form: String, _ maximumResponse: Int, _ progress: @escaping @Sendable (TransferProgress) -> Void) {
-            self.form = form
-            self.maximumResponse = maximumResponse
-            self.progress = progress
-        }
     }
 
     private struct State {

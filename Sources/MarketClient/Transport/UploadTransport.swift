@@ -74,11 +74,12 @@ public final class UploadTransport: HTTPTransport {
         }
         let running = await uploads.running().compactMap { Upload($0) }.filter { $0.request == upload.request }
         if let response = ledger.takeResponse(to: upload.key) { return response }
-        let caller = UploadLedger.Caller(form: upload.form, request.maximumResponse, progress)
+        let maximum = request.maximumResponse
+        let caller = UploadLedger.Caller(form: upload.form, maximumResponse: maximum, progress: progress)
         if let same = running.first(where: { $0.key == upload.key }), let result = await wait(for: same, caller) {
             return try result.get()
         }
-        let replacing = UploadLedger.Caller(form: upload.form, request.maximumResponse) { _ in }
+        let replacing = UploadLedger.Caller(form: upload.form, maximumResponse: maximum) { _ in }
         for other in running where other.key != upload.key {
             // If it has arrived before, the market refuses the new form.
             _ = await wait(for: other, replacing) { uploads.cancel(other.name) }

@@ -1,8 +1,8 @@
 public import Foundation
 internal import Synchronization
 
-/// A least recently used memory cache of decoded images.
-public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
+/// A least recently used memory cache of decoded images. Its methods can be called on any thread, and none blocks.
+public final class MemoryImageCache<Image: Sendable>: Sendable {
     /// The default limit, 96 MB: about 600 thumbnails of 200 × 200 pixels, or eight full screens of a phone.
     public static var defaultCostLimit: Int { 96 << 20 }
 
@@ -38,23 +38,6 @@ public final class MemoryImageCache<Image: Sendable>: ImageMemoryCaching {
 
     /// Releases images outside the lock, because deallocating many takes time and runs foreign code.
     private func release(_ dropped: consuming [Image]) {}
-}
-
-/// A memory cache of decoded images with a cost limit.
-///
-/// Methods are called on any thread, including the main thread, and while the loader holds its lock. They must be fast
-/// and must not call the loader.
-public protocol ImageMemoryCaching<Image>: Sendable {
-    associatedtype Image: Sendable
-
-    /// Returns the image and marks it as used, or returns nil if it is not cached.
-    func image(for key: ImageKey) -> Image?
-    /// Stores an image, evicting the least recently used ones to make room. An image above the limit is not stored.
-    ///
-    /// - Parameter cost: The size of the decoded image, in bytes.
-    func insert(_ image: Image, cost: Int, for key: ImageKey)
-    /// Evicts the least recently used images until the total cost is at most `cost` bytes.
-    func trim(toCost cost: Int)
 }
 
 /// The key of an image in one size.

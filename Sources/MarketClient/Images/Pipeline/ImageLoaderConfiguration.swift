@@ -5,7 +5,7 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
     /// The decoder.
     public var decoder: Decoder
     /// The cache of decoded images.
-    public var memoryCache: any ImageMemoryCaching<Decoder.Image>
+    public var memoryCache: MemoryImageCache<Decoder.Image>
     /// The cache of image files, or nil for none.
     public var diskCache: (any ImageDiskCaching)?
     /// The limits of concurrent work.
@@ -18,7 +18,7 @@ public struct ImageLoaderConfiguration<Decoder: ImageDecoding>: Sendable {
     public init(
         transport: any HTTPTransport,
         decoder: Decoder,
-        memoryCache: any ImageMemoryCaching<Decoder.Image> = MemoryImageCache<Decoder.Image>(),
+        memoryCache: MemoryImageCache<Decoder.Image> = MemoryImageCache(),
         diskCache: (any ImageDiskCaching)? = nil,
         limits: ImageLoadingLimits = ImageLoadingLimits(),
         retry: RetryPolicy = RetryPolicy(maximumAttempts: 2)
