@@ -110,15 +110,7 @@ def table(found):
         in_web = path.relative_to(WEB).as_posix()
         place = f"packed/{path.name}" if path.suffix in PACKED_KINDS else f"../MarketWeb/{in_web}"
         lines += [f"static const uint8_t file_{index}[] = {{", f'#embed "{place}"', "};"]
-    lines += [
-        "",
-        "static const struct file {",
-        "    const char *name, *type;",
-        "    const uint8_t *bytes;",
-        "    size_t count;",
-        "    bool is_private;",
-        "} files[] = {",
-    ]
+    lines += ["", "static const struct web_asset files[] = {"]
     for index, (path, kind, served) in enumerate(found):
         private = "false" if served else "true"
         lines.append(f'    {{"{path.name}", "{kind}", file_{index}, sizeof file_{index}, {private}}},')
@@ -128,14 +120,7 @@ def table(found):
         f'const char *web_assets_version(void) {{ return "{version(found)}"; }}',
         f'const char *web_assets_style_digest(void) {{ return "{style_digest()}"; }}',
         "size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }",
-        "const char *web_asset_name(size_t index) { return files[index].name; }",
-        "const char *web_asset_type(size_t index) { return files[index].type; }",
-        "bool web_asset_is_private(size_t index) { return files[index].is_private; }",
-        "",
-        "const uint8_t *web_asset_bytes(size_t index, size_t *count) {",
-        "    *count = files[index].count;",
-        "    return files[index].bytes;",
-        "}",
+        "struct web_asset web_asset_at(size_t index) { return files[index]; }",
         "",
     ]
     return "\n".join(lines)

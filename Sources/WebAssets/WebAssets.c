@@ -303,12 +303,7 @@ static const uint8_t file_98[] = {
 #embed "../MarketWeb/Templates/view.mustache"
 };
 
-static const struct file {
-    const char *name, *type;
-    const uint8_t *bytes;
-    size_t count;
-    bool is_private;
-} files[] = {
+static const struct web_asset files[] = {
     {"app.css", "text/css; charset=utf-8", file_0, sizeof file_0, false},
     {"desk.css", "text/css; charset=utf-8", file_1, sizeof file_1, false},
     {"form.css", "text/css; charset=utf-8", file_2, sizeof file_2, false},
@@ -413,11 +408,4 @@ static const struct file {
 const char *web_assets_version(void) { return "f7d838b61799"; }
 const char *web_assets_style_digest(void) { return "sha256-b3dqa1MI4j300iGX66jCnapQ+hMFmErfmhiQsEu2RfE="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
-const char *web_asset_name(size_t index) { return files[index].name; }
-const char *web_asset_type(size_t index) { return files[index].type; }
-bool web_asset_is_private(size_t index) { return files[index].is_private; }
-
-const uint8_t *web_asset_bytes(size_t index, size_t *count) {
-    *count = files[index].count;
-    return files[index].bytes;
-}
+struct web_asset web_asset_at(size_t index) { return files[index]; }

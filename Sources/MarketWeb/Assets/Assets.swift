@@ -34,14 +34,13 @@ enum Assets {
     )
 
     private static let embedded: [(asset: Asset, isPrivate: Bool)] = (0..<web_asset_count()).map { index in
-        var count = 0
-        let bytes = UnsafeBufferPointer(start: web_asset_bytes(index, &count), count: count)
+        let file = web_asset_at(index)
         let asset = Asset(
-            name: String(cString: web_asset_name(index)),
-            mediaType: String(cString: web_asset_type(index)),
-            bytes: Array(bytes)
+            name: String(cString: file.name),
+            mediaType: String(cString: file.type),
+            bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
         )
-        return (asset, web_asset_is_private(index))
+        return (asset, file.is_private)
     }
 }
 

@@ -12,21 +12,21 @@ const char *_Nonnull web_assets_version(void);
 /// The hash that allows the style sheet app.css inside a page, as a Content-Security-Policy names it: `sha256-…`.
 const char *_Nonnull web_assets_style_digest(void);
 
-/// How many files there are.
+/// A file, which lives as long as the process.
+struct web_asset {
+    /// Its name, without folder.
+    const char *_Nonnull name;
+    /// Its media type, with the character encoding where there is one.
+    const char *_Nonnull type;
+    const uint8_t *_Nonnull bytes;
+    size_t count;
+    /// Whether it is for the program only and never served: templates.
+    bool is_private;
+};
+
 size_t web_asset_count(void);
 
-// Each of these takes an index below web_asset_count(). What they return lives as long as the process.
-
-/// The file's name, without folder.
-const char *_Nonnull web_asset_name(size_t index);
-
-/// Its media type, with the character encoding where there is one.
-const char *_Nonnull web_asset_type(size_t index);
-
-/// Whether it is for the program only and never served: templates.
-bool web_asset_is_private(size_t index);
-
-/// Its bytes. Sets their number.
-const uint8_t *_Nonnull web_asset_bytes(size_t index, size_t *_Nonnull count);
+/// Takes an index below web_asset_count().
+struct web_asset web_asset_at(size_t index);
 
 #endif
