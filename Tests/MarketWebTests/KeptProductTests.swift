@@ -35,16 +35,16 @@ struct KeptProductTests {
         #expect(longest.text.utf8.count * KeptProduct.maximumCountInCookie < 4000)
     }
 
-    private func rows(_ states: [KeptProductState], _ language: Language) -> String {
+    private func rows(_ states: [(kept: KeptProduct, now: Product?)], _ language: Language) -> String {
         KeptRows(products: states, now: Samples.now).html(Samples().site(language))
     }
 
     @Test func rowsSayWhatHasChangedSinceAProductWasKept() {
         let product = Samples().product
         let price = product.listing.pricing.salePrice
-        func kept(_ difference: Int64, _ currency: Currency? = nil) -> KeptProductState {
+        func kept(_ difference: Int64, _ currency: Currency? = nil) -> (kept: KeptProduct, now: Product?) {
             let money = Money(minorUnits: price.minorUnits + difference, currency: currency ?? price.currency)
-            return .listed(KeptProduct(id: product.id, price: money), product)
+            return (KeptProduct(id: product.id, price: money), product)
         }
         #expect(rows([kept(100)], .english).contains(" less than when you saved it"))
         #expect(rows([kept(-100)], .english).contains(" more than when you saved it"))
@@ -52,7 +52,7 @@ struct KeptProductTests {
         #expect(!rows([kept(0)], .english).contains("when you saved it"))
         // Amounts of two currencies can't be compared.
         #expect(!rows([kept(100, .jpy)], .english).contains("when you saved it"))
-        let gone = rows([.gone(KeptProduct(id: Product.ID(rawValue: 77)))], .english)
+        let gone = rows([(KeptProduct(id: Product.ID(rawValue: 77)), nil)], .english)
         #expect(gone.contains("no longer available") && gone.contains("data-id=\"77\""))
     }
 }

@@ -104,8 +104,8 @@ struct Samples {
         return MarketProfile(values: values, pages: [textPage().page])
     }
 
-    var keptProducts: [KeptProductState] {
-        [.listed(KeptProduct(id: product.id), product), .gone(KeptProduct(id: Product.ID(rawValue: 13)))]
+    var keptProducts: [(kept: KeptProduct, now: Product?)] {
+        [(KeptProduct(id: product.id), product), (KeptProduct(id: Product.ID(rawValue: 13)), nil)]
     }
 
     /// Complete pages, by name.

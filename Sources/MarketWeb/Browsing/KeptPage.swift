@@ -9,7 +9,7 @@ struct KeptPage: WebPage {
     }
 
     let kind: Kind
-    var products: [KeptProductState] = []
+    var products: [(kept: KeptProduct, now: Product?)] = []
     let now: Timestamp
 
     func html(_ site: SiteContext) -> String {

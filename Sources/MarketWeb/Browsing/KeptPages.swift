@@ -37,13 +37,13 @@ struct KeptPages: Sendable {
         return request.page(page, isCompressed: true)
     }
 
-    private func states(of products: [KeptProduct]) async throws -> [KeptProductState] {
-        var states: [KeptProductState] = []
+    private func states(of products: [KeptProduct]) async throws -> [(kept: KeptProduct, now: Product?)] {
+        var states: [(kept: KeptProduct, now: Product?)] = []
         for kept in products {
             let product = try await unlessAbsent { () throws(MarketError) in
                 try await site.services.showProduct(kept.id).product
             }
-            states.append(product.map { .listed(kept, $0) } ?? .gone(kept))
+            states.append((kept, product))
         }
         return states
     }

@@ -50,11 +50,3 @@ extension KeptProduct {
         products.map(\.text).joined(separator: ".")
     }
 }
-
-/// A kept product as it is now.
-enum KeptProductState: Hashable, Sendable {
-    /// It is for sale or sold out.
-    case listed(KeptProduct, Product)
-    /// It was deleted, or has never existed.
-    case gone(KeptProduct)
-}

@@ -4,7 +4,8 @@ import MarketTexts
 /// The rows of kept products, each with what has changed since it was kept. It is requested by the page of favorites, the
 /// page of recently viewed products, and the foot of the market's page.
 struct KeptRows: WebPage {
-    let products: [KeptProductState]
+    /// The products, each as it is now; nil for one that was deleted, or has never existed.
+    let products: [(kept: KeptProduct, now: Product?)]
     /// Whether each row has a form that removes it, for browsers without scripts.
     var canRemove = false
     /// How they are shown.
@@ -16,10 +17,9 @@ struct KeptRows: WebPage {
     }
 
     func rows(_ site: SiteContext) -> [Templates.Context] {
-        products.map { state in
+        products.map { kept, product in
             var row: Templates.Context
-            switch state {
-            case .listed(let kept, let product):
+            if let product {
                 row =
                     RowViewData.of(
                         [ProductSummary(product)],
@@ -30,7 +30,7 @@ struct KeptRows: WebPage {
                         isStartOfPage: false
                     ).first ?? [:]
                 if let change = change(of: product, since: kept, site) { row["change"] = change }
-            case .gone(let kept):
+            } else {
                 let name = site.texts[.goneProduct(number: kept.id.rawValue)]
                 row = ["id": kept.id.rawValue, "isGone": true, "name": name]
             }

@@ -46,11 +46,11 @@ extension DeskPages {
     ) async throws -> EndBrowserPage? {
         if which == EndBrowserPage.others {
             let isOffered = try await canEndOthers(proof, try await name(of: visitor))
-            return isOffered ? EndBrowserPage(ended: .others) : nil
+            return isOffered ? EndBrowserPage(browser: nil) : nil
         }
         let browsers = try await site.services.rights.browsers(of: proof)
         return browsers.first { $0.digest.rawValue == which }.map { browser in
-            EndBrowserPage(ended: browser.digest == proof.browser ? .this(browser) : .another(browser))
+            EndBrowserPage(browser: browser, isThis: browser.digest == proof.browser)
         }
     }
 
