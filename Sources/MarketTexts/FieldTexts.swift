@@ -34,11 +34,7 @@ public struct FieldTexts: Sendable {
     /// The words of a field.
     public init(_ field: ListingField, _ language: Language) {
         // A test finds a field without words.
-        self = Self.all(in: language)[field] ?? FieldTexts(field.rawValue)
-    }
-
-    package static func all(in language: Language) -> [ListingField: FieldTexts] {
-        language.strings.fields
+        self = language.strings.fields[field] ?? FieldTexts(field.rawValue)
     }
 }
 

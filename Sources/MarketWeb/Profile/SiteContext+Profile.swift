@@ -1,11 +1,18 @@
 import MarketModels
 import MarketTexts
 
+extension MarketProfile {
+    /// The name that people read: the operator's, or else the usual one.
+    func shownName(in language: Language) -> String {
+        name(in: language) ?? InterfaceTexts(language: language)[.siteName]
+    }
+}
+
 extension SiteContext {
     /// The name of the market.
     var name: String { profile.shownName(in: language) }
-    /// The sentence about the market.
-    var tagline: String { profile.shownTagline(in: language) }
+    /// The sentence about the market: the operator's, or else the usual one.
+    var tagline: String { profile.value(of: .tagline, in: language) ?? texts[.siteSummary] }
 
     /// The style sheet with the operator's color, which pages contain behind the common one; nil for the usual color.
     var accentStyle: String? {
@@ -28,7 +35,6 @@ extension SiteContext {
 
     /// The template data of what the operator adds to the end of every page.
     var footerData: [String: Any?] {
-        let texts = InterfaceTexts(language: language)
         let pages = profile.publishedKinds.map {
             ["address": TextPage.path(of: $0), "name": texts.title(of: $0)] as Templates.Context
         }
