@@ -178,11 +178,18 @@ struct FolderLockTests {
     @Test func aFolderThatCannotBeMadeIsNotWritable() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: URL(filePath: folder + "/file"))
-            let inFile = folder + "/file/market"
-            let error = #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: inFile) }
-            guard case .folderNotWritable(inFile, "Not a directory")? = error else {
-                Issue.record("\(String(describing: error))")
-                return
+            try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "/disk/market")
+            let reasons = [
+                "file/market": "Not a directory", "file": "it isn't a folder",
+                "link": "it is a link to /disk/market, which isn't there",
+            ]
+            for (name, expected) in reasons {
+                let path = "\(folder)/\(name)"
+                let error = #expect(throws: StoreOpeningError.self) { _ = try DataFolderLock(folder: path) }
+                guard case .folderNotWritable(path, expected)? = error else {
+                    Issue.record("\(name): \(String(describing: error))")
+                    continue
+                }
             }
         }
     }

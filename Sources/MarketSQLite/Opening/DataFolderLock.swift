@@ -40,7 +40,7 @@ public final class DataFolderLock: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw .folderNotWritable(folder: folder, reason: error.explanation)
+            throw .folderNotWritable(folder: folder, reason: Self.obstacle(at: folder) ?? error.explanation)
         }
         // The process id must not overwrite a file that the lock leads to.
         let opened = open(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -121,6 +121,19 @@ public final class DataFolderLock: Sendable {
                 reason: error.description
             )
         }
+    }
+
+    /// Returns what is in the place of a folder that can't be made, of which the system says only that it exists; nil if nothing is.
+    private static func obstacle(at path: String) -> String? {
+        // To a disk that isn't mounted, for example.
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+            !FileManager.default.fileExists(atPath: path)
+        {
+            return "it is a link to \(target), which isn't there"
+        }
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        return isThere && !isFolder.boolValue ? "it isn't a folder" : nil
     }
 
     private static func readProcessID(_ descriptor: Int32) -> Int32? {

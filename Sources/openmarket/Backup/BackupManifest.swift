@@ -37,6 +37,18 @@ struct BackupManifest: Codable {
         case lostImages = "lostPictures"
     }
 
+    /// Returns what to say of a backup that was given as a market's folder; nil for a folder that is none.
+    static func misuse(of folder: String) -> CommandFailure? {
+        let isBackup = FileManager.default.fileExists(atPath: "\(folder)/\(fileName)")
+        guard isBackup, !SQLiteProductStore.hasMarket(in: folder) else { return nil }
+        return CommandFailure(
+            """
+            \(folder) is a backup, not a market's folder. Nothing was changed. Restore it into another folder with 'openmarket \
+            restore \(folder) --data FOLDER', and use that one.
+            """
+        )
+    }
+
     /// - Throws: ``CommandFailure`` that describes what is wrong with the backup.
     static func read(in folder: String) throws -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(folder)/\(fileName)") else {

@@ -30,6 +30,7 @@ extension CommandFailure {
     ///
     /// - Parameter option: the option that names the folder.
     static func noMarket(in folder: String, option: String = "--data") -> CommandFailure {
+        if let misuse = BackupManifest.misuse(of: folder) { return misuse }
         if access(folder, R_OK | X_OK) != 0, errno == EACCES {
             let user = try? FileManager.default.attributesOfItem(atPath: folder)[.ownerAccountName] as? String
             let hint = user.map { "as \($0), for example with 'sudo -u \($0)'" } ?? "as the user of the server"

@@ -51,6 +51,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let data = try options.folder()
+        if let misuse = BackupManifest.misuse(of: data) { throw misuse }
         if try PostgresMarket.isBound(data) { throw PostgresMarket.noCopies(data) }
         // A backup into the folder removes what only the one before has, which would look damaged here.
         guard let hold = FolderHold(backup) else {

@@ -115,6 +115,10 @@ private struct Listener: Service {
             )
         } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
             throw CommandFailure("This machine doesn't have the address \(host). Choose another with --host.")
+        } catch is SocketAddressError.UnknownHost {
+            throw CommandFailure(
+                "\(host) is no address, and no name of one. Give one without a port and brackets, such as 0.0.0.0 or ::, with --host."
+            )
         }
     }
 }

@@ -77,6 +77,7 @@ struct MarketProcess {
         if settings.database != nil {
             try await PostgresMarket.refuseOtherSchema(address: settings.database, direct: settings.directDatabase)
         }
+        if let misuse = BackupManifest.misuse(of: settings.dataFolder) { throw misuse }
         try DataFolderLock.refuseOtherFiles(in: settings.dataFolder)
         return try DataFolderLock(folder: settings.dataFolder)
     }

@@ -96,6 +96,10 @@ def again(checks, place, server, listed, pictures, backup):
     disk = place.new_path("disk")
     (disk / "lost+found").mkdir(parents=True)
     told(checks, place, "a disk of its own is taken", ["Backed up"], "backup", disk, "--data", server.data)
+    for title, command in [("served", "serve"), ("checked", "check"), ("listed from", "vendor list")]:
+        told(checks, place, f"a backup isn't {title} as a market", ["is a backup", "openmarket restore"],
+             *command.split(), "--data", backup, code=1)
+    told(checks, place, "a backup isn't restored onto itself", ["is a backup"], "restore", backup, "--data", backup, code=1)
     told(checks, place, "the market's own folder is refused", ["own folder"],
          "backup", server.data / "backup", "--data", server.data, code=1)
     listed.append(new)
