@@ -20,8 +20,7 @@ def run(checks, place):
     fails("folder locked", f"in use by process {server.process.pid}", "--port", "0", "--data", server.data)
     fails("address of another machine", "doesn't have the address", "--host", "192.0.2.1", "--port", "0",
           "--data", place.new_path("other"))
-    for host in ("[::1]", "localhost:80", "nosuch.invalid"):
-        fails(f"{host} for an address", f"{host} is no address", "--host", host, "--port", "0", "--data", place.new_path("other"))
+    fails("an address in brackets", "[::1] is no address", "--host", "[::1]", "--port", "0", "--data", place.new_path("other"))
     checks.status(server.get("/api/products"), 200, "the first server still responds")
 
     library = place.new_path("unsyncable.so")
