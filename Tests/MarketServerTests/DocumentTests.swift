@@ -64,6 +64,29 @@ struct DocumentTests {
         }
     }
 
+    /// Each takes a tenth of its size.
+    @Test func documentsAreCompressed() async throws {
+        try await withMarket { market in
+            for path in ["/docs", "/openapi.json"] {
+                let plain = try await market.get(path)
+                // The third response comes from memory.
+                for _ in 1...3 {
+                    let response = try await market.get(path, [.acceptEncoding: "gzip"])
+                    #expect(
+                        response.headers[.contentEncoding] == "gzip" && response.headers[.vary] == "Accept-Encoding"
+                    )
+                    #expect(response.headers[.contentType] == plain.headers[.contentType])
+                    #expect(response.headers[.contentSecurityPolicy] == plain.headers[.contentSecurityPolicy])
+                    #expect(response.body.readableBytes * 5 < plain.body.readableBytes)
+                    let unpacked = try gunzip(Array(response.body.readableBytesView))
+                    #expect(unpacked == Array(plain.body.readableBytesView))
+                    let tag = try #require(response.headers[.eTag])
+                    #expect(try await market.get(path, [.ifNoneMatch: tag]).status == .notModified)
+                }
+            }
+        }
+    }
+
     @Test func pageForPeopleLoadsNothing() async throws {
         try await withMarket { market in
             let response = try await market.get("/docs")

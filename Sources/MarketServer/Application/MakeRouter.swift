@@ -25,7 +25,7 @@ func makeRouter(dependencies: ServerDependencies, origins: OriginPolicy) -> Rout
 
     OperationsController(dependencies: dependencies, showsMetricsToAll: dependencies.showsMetricsToAll).addRoutes(
         to: router,
-        origins: origins
+        responder: responder
     )
     ImagesController(services: services).addRoutes(to: router)
 

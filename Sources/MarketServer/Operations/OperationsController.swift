@@ -11,14 +11,18 @@ struct OperationsController: Sendable {
     /// Whether metrics are available to everyone, not only to this machine.
     let showsMetricsToAll: Bool
 
-    func addRoutes(to router: some RouterMethods<MarketRequestContext>, origins: OriginPolicy) {
-        @Sendable func response(_ file: ServerFile, _ request: Request) -> Response {
-            file.response(to: request, origin: origins.origin(of: request.head).text)
-        }
+    func addRoutes(to router: some RouterMethods<MarketRequestContext>, responder: CachingResponder) {
         router.get(.pattern(.healthChecker), use: healthChecker)
         addMonitoringRoutes(to: router)
-        router.get(.pattern(.document)) { request, _ in response(.document, request) }
-        router.get(.pattern(.documentation)) { request, _ in response(.documentation, request) }
+        for (pattern, file) in [(RoutePattern.document, ServerFile.document), (.documentation, .documentation)] {
+            let meters = dependencies.metrics.hotMeters(for: pattern.rawValue)
+            let store = dependencies.services.store
+            router.get(.pattern(pattern)) { request, _ in
+                try await responder.respond(to: request, target: pattern.rawValue) { origin, _ in
+                    file.content(origin: origin, revision: store.revision, meters: meters)
+                }
+            }
+        }
     }
 
     func addMonitoringRoutes(to router: some RouterMethods<MarketRequestContext>) {

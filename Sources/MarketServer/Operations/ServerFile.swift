@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import MarketAPI
+import MarketModels
 import ServerFiles
 
 /// A file that is embedded in the program.
@@ -11,7 +12,6 @@ struct ServerFile: Sendable {
     private let bytes: ByteBuffer
     private let headers: HTTPFields
     private let tag: String
-    private let namesMarket: Bool
 
     /// The image of products without images.
     static let placeholder = ServerFile(
@@ -24,8 +24,7 @@ struct ServerFile: Sendable {
     static let document = ServerFile(
         server_file_openapi,
         type: "application/json",
-        cacheControl: "no-cache",
-        namesMarket: true
+        cacheControl: "no-cache"
     )
 
     /// The documentation of the API, as one page that loads nothing.
@@ -37,23 +36,10 @@ struct ServerFile: Sendable {
             .contentSecurityPolicy: "default-src 'none'; style-src '\(SERVER_FILE_DOCS_STYLE)'; "
                 + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
-        ],
-        namesMarket: true
+        ]
     )
 
-    func response(to request: Request) -> Response { response(to: request, bytes, tag) }
-
-    /// Returns the file with the address of the market in its examples.
-    ///
-    /// - Parameter origin: scheme, host and port, without characters that HTML or JSON would have to escape.
-    func response(to request: Request, origin: String) -> Response {
-        guard namesMarket, origin != Self.example else { return response(to: request) }
-        let text = String(buffer: bytes).replacing(Self.example, with: origin)
-        let bytes = ByteBuffer(string: text)
-        return response(to: request, bytes, EntityTag.of(bytes.readableBytesView))
-    }
-
-    private func response(to request: Request, _ bytes: ByteBuffer, _ tag: String) -> Response {
+    func response(to request: Request) -> Response {
         var headers = headers
         headers[.eTag] = tag
         if request.negotiation.knows(tag) {
@@ -63,12 +49,29 @@ struct ServerFile: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 
+    /// Returns the file with the address of the market in its examples, for the response cache, which compresses it.
+    ///
+    /// - Parameter origin: scheme, host and port, without characters that HTML or JSON would have to escape.
+    func content(
+        origin: Origin,
+        revision: Revision,
+        meters: RequestMetrics.HotMeters
+    ) -> CachedResponse.Content {
+        CachedResponse.Content(
+            subject: .list,
+            body: Array(String(buffer: bytes).replacing(Self.example, with: origin.text).utf8),
+            revision: revision,
+            headers: headers,
+            vary: "Accept-Encoding",
+            meters: meters
+        )
+    }
+
     private init(
         _ file: (UnsafeMutablePointer<Int>) -> UnsafePointer<UInt8>,
         type: String,
         cacheControl: String,
-        others: HTTPFields = [:],
-        namesMarket: Bool = false
+        others: HTTPFields = [:]
     ) {
         var count = 0
         let start = file(&count)
@@ -78,6 +81,5 @@ struct ServerFile: Sendable {
         headers[.contentType] = type
         headers[.cacheControl] = cacheControl
         self.headers = headers
-        self.namesMarket = namesMarket
     }
 }
