@@ -85,7 +85,10 @@ struct AdminClient {
         } catch {
             let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? error.explanation
             throw CommandFailure(
-                "The server that uses \(dataFolder) isn't answering at \(socket). Is it still starting? (\(reason))"
+                """
+                The server that uses \(dataFolder) isn't answering at \(socket) (\(reason)). Is it still starting? If its log says \
+                that it has no admin socket, stop it first.
+                """
             )
         }
     }

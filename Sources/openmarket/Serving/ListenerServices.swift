@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import MarketAPI
 import MarketCommands
+import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
@@ -120,6 +121,26 @@ private struct Listener: Service {
                 "\(host) is no address, and no name of one. Give one without a port and brackets, such as 0.0.0.0 or ::, with --host."
             )
         }
+    }
+}
+
+/// A service that runs the server of the admin socket. A market whose folder takes none opens without it: shared folders of some
+/// virtual machines have no sockets, and on a disk without inodes there is no room for one.
+struct AdminListener: Service {
+    let application: any Service
+    let logger: Logger
+
+    func run() async throws {
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            Self.warn(because: SystemError(number: error.errnoCode).description, logger)
+            try await gracefulShutdown()
+        }
+    }
+
+    static func warn(because reason: String, _ logger: Logger) {
+        logger.warning("no admin socket: stop the server to run admin commands", metadata: ["reason": "\(reason)"])
     }
 }
 

@@ -130,23 +130,20 @@ struct MarketProcess {
         }
         let socket = AdminSocket.path(in: settings.dataFolder)
         if AdminSocket.fits(socket) {
-            services.append(
-                AdminSocket.buildApplication(
-                    at: socket,
-                    adminService: AdminService(
-                        services: market.services,
-                        webApp: webApp,
-                        origin: origin(),
-                        logger: logger
-                    ),
-                    dependencies: dependencies,
-                    logger: quiet
-                )
+            let application = AdminSocket.buildApplication(
+                at: socket,
+                adminService: AdminService(
+                    services: market.services,
+                    webApp: webApp,
+                    origin: origin(),
+                    logger: logger
+                ),
+                dependencies: dependencies,
+                logger: quiet
             )
+            services.append(AdminListener(application: application, logger: logger))
         } else {
-            logger.warning(
-                "the data folder's path is too long for an admin socket: stop the server to run admin commands"
-            )
+            AdminListener.warn(because: "the data folder's path is too long", logger)
         }
         let drainTime = Duration.seconds(settings.drainSeconds)
         // The last one, because it is the first that is told to stop.

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from market import wait_until
+
 
 def run(checks, place):
     server = place.market("faults")
@@ -66,6 +68,17 @@ def run(checks, place):
     broken.mkdir()
     (broken / "market.sqlite").write_bytes(b"this is no database at all, " * 400)
     fails("an invalid database", "usable database", "--port", "0", "--data", broken)
+
+    server.stop()
+    (server.data / "admin.sock").mkdir()
+    server.start()
+    checks.status(server.get("/api/products"), 200, "a market whose folder takes no socket opens nevertheless")
+    wait_until(lambda: "no admin socket" in server.log.read_text(errors="replace"))
+    told = place.command("vendor", "list", "--data", server.data)
+    checks.that(told.returncode == 1 and "no admin socket, stop it first" in told.stderr, "commands say what to do then",
+                told.stdout + told.stderr)
+    checks.equal(server.stop(), 0, "it stops as any other")
+    (server.data / "admin.sock").rmdir()
 
 
 def privileged_ports_are_kept():
