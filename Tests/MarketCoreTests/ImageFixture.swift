@@ -48,6 +48,7 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences, ReleasedI
         var makings = 0
         var makingGate: Checkpoint?
         var makingError: MarketError?
+        var checkError: MarketError?
     }
 
     private let state = Mutex(State())
@@ -77,6 +78,8 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences, ReleasedI
     var deletionsFromTrash: Int { state.withLock { $0.deletionsFromTrash } }
     /// Makes removals fail; nil makes them work again.
     func failRemovals(_ error: MarketError?) { state.withLock { $0.removalError = error } }
+    /// Makes checks fail; nil makes them succeed again.
+    func failChecks(_ error: MarketError?) { state.withLock { $0.checkError = error } }
     /// Makes moving to the trash fail; nil makes it work again.
     func failTrash(_ error: MarketError?) { state.withLock { $0.trashError = error } }
     /// Makes deleting from the trash fail; nil makes it work again.
@@ -228,7 +231,9 @@ final class ImageFixture: ImageStore, ImageProcessor, ImageReferences, ReleasedI
     private func part(of name: ImageName) -> Int {
         Int(name.hexDigits.prefix(2), radix: 16).map { $0 % partCount } ?? 0
     }
-    func check() async throws(MarketError) {}
+    func check() async throws(MarketError) {
+        if let error = state.withLock({ $0.checkError }) { throw error }
+    }
 
     // MARK: ImageReferences
 

@@ -1,7 +1,7 @@
 /// The use case of checking whether this process should be sent requests.
 ///
-/// It differs from ``CheckHealth``: damage that is shown as such keeps nobody from answering, and a database that can be
-/// read but not written does.
+/// It differs from ``CheckHealth``: damage that is shown as such keeps nobody from answering, nor does a full disk, and a database
+/// that can be read but not written does.
 public struct CheckReadiness: Sendable {
     /// How old what a process knows of other processes' changes may be. What is older than 900 ms is never answered from
     /// memory, so a process that is late is slow, not wrong.
@@ -36,7 +36,14 @@ public struct CheckReadiness: Sendable {
     let images: any ImageStore
 
     public func callAsFunction() async -> Readiness {
-        async let imagesFailure = failure { () throws(MarketError) in try await images.check() }
+        async let imagesFailure = failure { () throws(MarketError) in
+            do throws(MarketError) {
+                try await images.check()
+            } catch {
+                // People read and delete here then, and nobody else has more room.
+                guard error == .storageFull else { throw error }
+            }
+        }
         let store = await store.readiness()
         return Readiness(
             databaseFailure: store.writeFailure,

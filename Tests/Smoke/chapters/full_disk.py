@@ -117,6 +117,8 @@ def delete(checks, place, disk):
     take_all(disk / "ballast")
     refused = server.post([place.photos["small"]], name="One too many", descriptions=long)
     checks.status(refused, 507, "listing on a full disk is 507")
+    checks.status(server.get("/health/ready"), 200, "load balancers don't keep people from a full disk")
+    checks.status(server.get("/health"), 503, "its health says so")
     if not place.cluster:
         command = place.command("operator", "add", "Kim", "--data", server.data)
         checks.that(command.returncode == 1 and "Free up some space and run the command again." in command.stderr,
