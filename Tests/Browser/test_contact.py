@@ -102,6 +102,26 @@ def test_what_is_no_number_and_no_address_is_copied_whole(shown, path):
     page.until("async (text) => await navigator.clipboard.readText().catch(() => '') === text", "카카오톡 kim_의자")
 
 
+def test_a_translation_by_the_browser_changes_nothing_that_is_copied(shown):
+    page = shown("apple_farm", path="/products/{id}/contact")
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    # As Chrome does it: each text that may be translated becomes an element with another one.
+    page.page.evaluate("""() => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const texts = []
+        while (walker.nextNode()) texts.push(walker.currentNode)
+        for (const text of texts) {
+            if (!text.parentElement.translate || !text.data.trim()) continue
+            const translated = document.createElement('font')
+            translated.textContent = '번역'
+            text.replaceWith(translated)
+        }
+    }""")
+    expect(page.find("h1")).to_have_text("번역")
+    page.find(".copy").click()
+    page.until("async (text) => await navigator.clipboard.readText().catch(() => '') === text", "apple_farm")
+
+
 def test_a_contact_is_copied_where_pages_have_no_clipboard(shown):
     """As with http under a name in one's own network."""
     page = shown("kim@example.com")
