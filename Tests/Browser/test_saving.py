@@ -604,6 +604,17 @@ def test_17_the_button_answers_in_the_moment_of_the_tap(form):
 
 # MARK: 20. A password can be shown
 
+def test_20_a_phone_corrects_no_password_and_no_contact_and_nobody_checks_their_spelling(form, edited, product):
+    def is_verbatim(page, field):
+        for name, value in [("autocapitalize", "off"), ("autocorrect", "off"), ("spellcheck", "false")]:
+            expect(page.find(field)).to_have_attribute(name, value)
+    is_verbatim(edited, "#contact")
+    is_verbatim(edited.an_hour_later().go(f"/products/{product['id']}/edit"), "#password")
+    page = form()
+    is_verbatim(page, "#contact")
+    is_verbatim(page, "#password")
+
+
 def test_20_a_password_can_be_shown_while_typing(form):
     page = form().fill(password="secret")
     page.page.get_by_role("button", name="Show", exact=True).click()
