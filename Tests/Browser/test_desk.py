@@ -196,6 +196,19 @@ def test_the_desk_holds_in_every_state_and_at_every_size(visit, open_market, lan
     assert not any(found.values()), found
 
 
+def test_the_focus_is_never_behind_what_can_be_done_with_a_selection(visit, shared):
+    page = listed(visit, shared, *(f"Shelf {number}" for number in range(6)))
+    page.find("#desk [type=checkbox]").first.focus()
+    page.press("Space")
+    for _ in range(24):
+        page.press("Tab")
+        assert page.page.evaluate("""() => {
+            const one = document.activeElement
+            const { left, top, width, height } = one.getBoundingClientRect()
+            return [.1, .5, .9].some((part) => one.contains(document.elementFromPoint(left + width / 2, top + part * height)))
+        }"""), page.page.evaluate("document.activeElement.outerHTML")
+
+
 def test_the_menu_of_a_row_closes_on_escape_and_on_a_tap_beside_it(visit, shared):
     page = listed(visit, shared, "Chair", "Table")
     menu, summary = own(page, "Chair").locator(".menu"), own(page, "Chair").locator("summary")
