@@ -35,3 +35,9 @@ def upload(name, data, kind="image/jpeg"):
 
 def size(data):
     return Image.open(io.BytesIO(data)).size
+
+
+def pixel(data, x, y):
+    """Returns a picture's color at a part of its width and of its height."""
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    return image.getpixel((int(x * image.width), int(y * image.height)))

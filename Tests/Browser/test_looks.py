@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pictures import jpeg
+from pictures import jpeg, pixel
 
 PAGES = ["/", "/?q=nothing-like-it", "/products/1", "/products/1/edit", "/products/1/contact", "/products/new", "/sellers/1",
          "/mine", "/offline", "/nowhere"]
@@ -284,6 +284,14 @@ def test_where_the_system_chooses_the_colors_controls_keep_an_edge(visit, shared
     assert pixels(page.find(".dots a").nth(1), "width") >= 44
     page.go("/products/new")
     assert pixels(page.find("#submit"), "borderTopWidth") >= 1
+    bar = page.find("#upload")
+    bar.evaluate("one => Object.assign(one, { hidden: false, max: 100, value: 50 })")
+    assert pixels(bar, "borderTopWidth") >= 1
+    page.poll(lambda: pixel(bar.screenshot(), .25, .5) != pixel(bar.screenshot(), .75, .5), "what has been sent")
+    name = page.find("#name")
+    plain = pixels(name, "borderLeftWidth")
+    name.evaluate("one => one.classList.add('changed')")
+    assert pixels(name, "borderLeftWidth") > plain
 
 
 # MARK: Motion
