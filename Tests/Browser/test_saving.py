@@ -537,6 +537,21 @@ def test_15_what_can_not_be_meant_is_refused_at_the_field_before_anything_is_sen
     assert asked == []
 
 
+def test_15_what_is_said_of_an_amount_follows_the_currency_and_the_price(form):
+    page = form()
+    page.find("#price").fill("19.99")
+    page.find("#name").focus()
+    expect(page.problem("price")).not_to_be_empty()
+    page.find("#currency").select_option("USD")
+    expect(page.problem("price")).to_be_empty()
+    page.find("#discount").fill("20")
+    page.find("#name").focus()
+    expect(page.problem("discount")).not_to_be_empty()
+    page.find("#price").fill("25")
+    page.find("#name").focus()
+    expect(page.problem("discount")).to_be_empty()
+
+
 def test_15_thousands_are_shown_while_typing_and_the_caret_keeps_its_place(form):
     page = form()
     price = page.find("#price")

@@ -238,7 +238,10 @@ form.addEventListener('input', ({ target }) => {
   review()
 })
 form.addEventListener('change', ({ target }) => {
-  if (fields.includes(target) && target.value) complain(target.name, sentence(target))
+  // What is said of an amount depends on the currency, and of a discount on the price.
+  for (const field of fields) {
+    if (field.value && (field === target || field.inputMode && field.ariaInvalid)) complain(field.name, sentence(field))
+  }
 })
 
 // A keyboard must not cover the field in use. A phone's address bar resizes the window, too, and so do two fingers: whoever
