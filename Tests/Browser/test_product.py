@@ -91,6 +91,19 @@ def test_arrow_keys_with_another_key_select_text(shown):
     expect(page.find("#gallery .position")).to_have_text("1 / 5")
 
 
+def test_a_button_keeps_the_focus_at_the_last_picture(shown):
+    page = shown(screen="desktop")
+    page.find(".dots a").nth(3).click()
+    expect(page.find("#gallery .position")).to_have_text("4 / 5")
+    following = page.find("#gallery .next")
+    following.focus()
+    page.press("Enter")
+    expect(page.find("#gallery .position")).to_have_text("5 / 5")
+    expect(following).to_be_disabled()
+    expect(following).to_be_focused()
+    assert float(following.evaluate("one => getComputedStyle(one).opacity")) > 0
+
+
 def test_the_next_picture_is_loaded_ahead(shown):
     page = shown()
     expect(page.find("#picture-2 img")).to_have_js_property("complete", True)

@@ -13,8 +13,8 @@ function update() {
   if (!large.open) current = Math.round(slides.scrollLeft / slides.clientWidth) || 0
   if (pictures[current + 1]) pictures[current + 1].loading = 'eager'
   for (const one of $$('.position')) one.textContent = `${current + 1} / ${pictures.length}`
-  for (const one of $$('.previous')) one.disabled = !current
-  for (const one of $$('.next')) one.disabled = current === pictures.length - 1
+  for (const one of $$('.previous')) one.ariaDisabled = !current
+  for (const one of $$('.next')) one.ariaDisabled = current === pictures.length - 1
   dots.forEach((dot, index) => dot.setAttribute('aria-current', index === current))
 }
 
