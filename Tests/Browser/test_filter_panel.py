@@ -83,6 +83,18 @@ def test_after_applying_by_keyboard_the_button_of_the_filter_has_the_focus(stall
     expect(page.find("#q")).to_be_focused()
 
 
+def test_the_panel_closes_when_the_focus_moves_on(stall, visit):
+    page = visit(stall)
+    open_panel(page)
+    page.find("#filter .apply button").focus()
+    page.press("Shift+Tab")
+    expect(page.find("#filter .panel")).to_be_visible()
+    page.find("#filter .apply button").focus()
+    page.press("Tab")
+    expect(page.find("#filter .panel")).to_be_hidden()
+    expect(page.find("[name=view]").first).to_be_focused()
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_tap_beside_the_panel_only_closes_it(stall, visit, scripts):
     page = visit(stall, java_script_enabled=scripts)

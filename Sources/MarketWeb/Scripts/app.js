@@ -69,6 +69,12 @@ addEventListener('keydown', ({ key }) => {
   $('summary', menu).focus()
 })
 
+// It covers what the focus moves on to.
+addEventListener('focusin', ({ target }) => {
+  const menu = $(':is(.menu, .filter)[open]')
+  if (menu && !menu.contains(target)) menu.open = false
+})
+
 // The desk counts what is selected, and selects everything.
 const picked = $('#picked')
 function pick({ target } = {}) {
