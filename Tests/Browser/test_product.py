@@ -143,6 +143,17 @@ def test_name_price_stock_seller_age_and_description_with_its_lines_are_there(sh
     assert prose.bounding_box()["height"] >= 1.8 * line
 
 
+def test_each_line_of_a_description_has_a_direction_of_its_own(shown):
+    page = shown(descriptions="Solid oak.\nכיסא עץ.")
+    first, second = page.find(".prose").evaluate("""({ firstChild }) => [[0, 10], [11, 19]].map(([from, to]) => {
+        const range = document.createRange()
+        range.setStart(firstChild, from)
+        range.setEnd(firstChild, to)
+        return range.getBoundingClientRect().left
+    })""")
+    assert second > first + 100
+
+
 def test_what_people_write_is_never_markup(shown):
     page = shown(descriptions="<script>window.hacked = 1</script><b>bold</b>")
     expect(page.find(".prose")).to_contain_text("<b>bold</b>")
