@@ -19,6 +19,7 @@ modules.then(() => root.classList.add('ready'), (error) => {
 let isTouched, timer
 /** Shows at once that a tap was registered, and after 300 ms that the page is loading. */
 function leave(control) {
+  clearTimeout(timer)
   control.classList.add('pressed')
   timer = setTimeout(() => root.classList.add('navigating'), 300)
 }
