@@ -53,6 +53,14 @@ def test_the_language_is_switched_without_scripts(visit, demo):
     expect(page.find("html")).to_have_attribute("lang", "en")
 
 
+def test_without_a_network_it_is_said_that_the_language_stays(visit, demo):
+    page = visit(demo)
+    page.page.context.set_offline(True)
+    page.find(".bar [name=language]").click()
+    expect(page.find("#status")).not_to_be_empty()
+    expect(page.find(".pressed")).to_have_count(0)
+
+
 def test_a_page_kept_by_the_browser_comes_back_in_the_chosen_language(visit, demo):
     page = visit(demo)
     page.seen_row().click()

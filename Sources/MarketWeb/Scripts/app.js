@@ -53,7 +53,10 @@ addEventListener('submit', (event) => {
   if (!/\/(language|theme)$/.test(form.action)) return
   // Reloading keeps the scroll position.
   event.preventDefault()
-  send(form, submitter).then(() => location.reload(), arrive)
+  send(form, submitter).then(() => location.reload(), () => {
+    arrive()
+    say(text('failed'))
+  })
 })
 
 // As an entry of the history, the address of the content would be without what the entry of the page remembers.
