@@ -55,6 +55,13 @@ def another_tab(page, path="/products/new"):
     return tab.go(path)
 
 
+def test_a_draft_without_a_picture_shows_none_when_the_network_returns(visit, shared):
+    page = leave(begin(visit(shared, "/products/new"), "Chair")).go("/products/new")
+    expect(offered(page)).to_have_text(["Chair"])
+    page.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(row(page, "Chair").locator("img")).to_be_hidden()
+
+
 def test_who_ignores_the_notice_and_types_loses_nothing(visit, shared):
     page = leave(begin(visit(shared, "/products/new"), "Chair", RED)).go("/products/new")
     expect(offered(page)).to_have_text(["Chair"])

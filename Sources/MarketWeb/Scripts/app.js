@@ -187,7 +187,7 @@ addEventListener('offline', () => note())
 addEventListener('online', () => {
   root.matches('.broken') ? renew('failed') : note()
   // Load the images again that failed while offline.
-  for (const image of $$('img')) if (image.complete && !image.naturalWidth) image.src += ''
+  for (const image of $$('img[src]')) if (image.complete && !image.naturalWidth) image.src += ''
 })
 note()
 const worker = navigator.serviceWorker
