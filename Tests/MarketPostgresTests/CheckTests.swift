@@ -66,6 +66,7 @@ struct CheckTests {
         ("UPDATE search_word SET product_count = product_count + 1 WHERE word = 'chair'", "counted wrongly"),
         ("DELETE FROM product_detail WHERE product_id = 1", "product 1 can't be read"),
         ("UPDATE product SET currency = 'ZZZ' WHERE id = 2", "impossible price"),
+        ("UPDATE vendor SET identifier = 'a' || chr(7) WHERE id = 1", "vendor 1 can't be read"),
         ("UPDATE idempotency_record SET product = '{}'", "an idempotency record can't be read"),
         ("ALTER TABLE product DISABLE TRIGGER product_is_counted", "product_is_counted is disabled"),
     ])

@@ -7,10 +7,17 @@ extension RecordConnection {
     /// - Returns: what can't be read, and why, for operators and logs.
     package func checkVendorsAndIdempotencyRecords(limit: Int) throws -> [String] {
         var findings: [String] = []
+        let identifier = MoveTable.vendor.index(of: "identifier")
         try forEachPart(of: .vendors) { part in
-            for case .integer(let id)? in part.keys.map(\.first) where findings.count < limit {
+            for row in part.rows[.vendor] ?? [] where findings.count < limit {
+                guard let id = row[0].integer else { continue }
                 do {
-                    _ = try vendors.vendor(Vendor.ID(rawValue: id))
+                    let vendor = Vendor.ID(rawValue: id)
+                    _ = try vendors.vendor(vendor)
+                    // The one of guests has none.
+                    guard vendor == Vendor.guestID || VendorIdentifier(row[identifier].text ?? "") != nil else {
+                        throw CorruptRowError(reason: "its identifier is impossible")
+                    }
                 } catch let error as CorruptRowError {
                     findings.append("vendor \(id) can't be read: \(error.reason)")
                 }
