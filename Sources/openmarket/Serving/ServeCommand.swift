@@ -2,6 +2,8 @@ import ArgumentParser
 import Foundation
 import MarketCommands
 import MarketCore
+import MarketPostgres
+import MarketS3
 import MarketServer
 
 struct ServeCommand: AsyncParsableCommand {
@@ -40,6 +42,10 @@ struct ServeCommand: AsyncParsableCommand {
         let read: ServerSettings
         do {
             read = try ServerSettings(reading: try sources())
+            for address in [read.database, read.directDatabase].compactMap(\.self) {
+                _ = try PostgresSettings(address: address)
+            }
+            _ = try read.images.map { try S3Location(address: $0) }
         } catch {
             Terminal.note("Error: \(error)")
             // EX_CONFIG of sysexits.h, with which the units have systemd give up: the next start would end like this one.

@@ -36,9 +36,10 @@ def refusals(checks, place, cluster):
     def relations(database):
         return cluster.sql(database, "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace")
 
-    refused("another kind of address", "must look like postgres://", "--database", "mysql://market@/x")
-    refused("an address without a database", "names no database", "--database", f"postgres://market@/?host={cluster.folder}")
-    refused("an unknown parameter", "must look like postgres://", "--database", cluster.url("x") + "&nonsense=1")
+    refused("another kind of address", "must look like postgres://", "--database", "mysql://market@/x", code=78)
+    refused("an address without a database", "names no database",
+            "--database", f"postgres://market@/?host={cluster.folder}", code=78)
+    refused("an unknown parameter", "must look like postgres://", "--database", cluster.url("x") + "&nonsense=1", code=78)
     refused("a place without a server", "No PostgreSQL server can be reached", "--database", "postgres://market@/x?host=/nonexistent")
     refused("a database that isn't there", "There is no database", "--database", cluster.url("nowhere"))
     refused("a user that isn't there", "refuses the connection", "--database", cluster.url("postgres", "stranger"))

@@ -55,18 +55,18 @@ def run(checks, place):
 
 
 def refusals(checks, place, store):
-    def refused(title, words, address, environment=store.environment):
+    def refused(title, words, address, environment=store.environment, code=1):
         data = place.new_path("refused")
         result = place.command("serve", "--port", "0", "--data", data, "--images", address, environment=environment)
         sentences = result.stderr.strip()
         checks.that(
-            result.returncode == 1 and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
+            result.returncode == code and words in sentences and "\n" not in sentences, f"{title} is refused in a sentence",
             f"{result.returncode} {sentences}")
 
     store.create("strange")
     store.request("PUT", "strange", "notes.txt", b"Mine")
-    refused("another kind of address", "must look like s3://", "https://objects.example/bucket")
-    refused("an unknown parameter", "'nonsense' is unknown", store.address("strange") + "&nonsense=1")
+    refused("another kind of address", "must look like s3://", "https://objects.example/bucket", code=78)
+    refused("an unknown parameter", "'nonsense' is unknown", store.address("strange") + "&nonsense=1", code=78)
     refused("a place without a store", "can't be reached", "s3://strange?endpoint=http://127.0.0.1:9")
     refused("a bucket that isn't there", "There is no bucket nowhere", store.address("nowhere"))
     refused("a wrong key", "refuses the keys", store.address("strange"),
