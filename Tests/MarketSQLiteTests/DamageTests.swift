@@ -154,6 +154,7 @@ struct DamageTests {
             ("PRAGMA foreign_keys = OFF; DELETE FROM product_detail WHERE product_id = 5", "product 5", true),
             ("UPDATE product SET name = CAST(x'41ff' AS TEXT) WHERE id = 7", "product 7", true),
             ("UPDATE product_detail SET description = CAST(x'4100' AS TEXT) WHERE product_id = 8", "product 8", true),
+            ("UPDATE vendor SET name = CAST(x'41ff' AS TEXT) WHERE id = 1", "vendor 1 can't be read", true),
             ("UPDATE vendor SET identifier = 'a' || char(7) WHERE id = 1", "vendor 1 can't be read", true),
             ("UPDATE product SET registered_at = 9100000000000000000 WHERE id = 9", "product 9", true),
             ("PRAGMA foreign_keys = OFF; DELETE FROM image WHERE product_id = 3", "image", true),

@@ -1,5 +1,8 @@
 internal import MarketModels
 
+/// The number of rows that are in memory at a time.
+private let partLimit = 500
+
 extension RecordConnection {
     /// Reads all vendors and idempotency records, in parts, so that the memory in use doesn't depend on their number.
     ///
@@ -7,24 +10,23 @@ extension RecordConnection {
     /// - Returns: what can't be read, and why, for operators and logs.
     package func checkVendorsAndIdempotencyRecords(limit: Int) throws -> [String] {
         var findings: [String] = []
-        let identifier = MoveTable.vendor.index(of: "identifier")
-        try forEachPart(of: .vendors) { part in
-            for row in part.rows[.vendor] ?? [] where findings.count < limit {
-                guard let id = row[0].integer else { continue }
-                do {
-                    let vendor = Vendor.ID(rawValue: id)
+        try forEachVendor { vendor in
+            guard findings.count < limit else { return }
+            do {
+                // With the identifier, which only the one of guests doesn't have.
+                if vendor == Vendor.guestID {
                     _ = try vendors.vendor(vendor)
-                    // The one of guests has none.
-                    guard vendor == Vendor.guestID || VendorIdentifier(row[identifier].text ?? "") != nil else {
-                        throw CorruptRowError(reason: "its identifier is impossible")
-                    }
-                } catch let error as CorruptRowError {
-                    findings.append("vendor \(id) can't be read: \(error.reason)")
+                } else {
+                    _ = try vendors.vendors(after: Vendor.ID(rawValue: vendor.rawValue - 1), limit: 1)
                 }
+            } catch let error as CorruptRowError {
+                findings.append("vendor \(vendor.rawValue) can't be read: \(error.reason)")
             }
         }
         let product = MoveTable.idempotencyRecord.index(of: "product")
-        try forEachPart(of: .idempotencyRecords) { part in
+        var last: MoveKey?
+        repeat {
+            let part = try moves.part(of: .idempotencyRecords, after: last, limit: partLimit)
             for row in part.rows[.idempotencyRecord] ?? [] where findings.count < limit {
                 do throws(MarketError) {
                     _ = try ProductSnapshot(json: row[product].text ?? "").product
@@ -32,16 +34,20 @@ extension RecordConnection {
                     findings.append("an idempotency record can't be read: \(error.explanation)")
                 }
             }
-        }
+            last = part.range.through
+        } while last != nil
         return findings
     }
 
-    private func forEachPart(of group: MoveGroup, _ body: (MovePart) throws -> Void) throws {
-        var last: MoveKey?
-        repeat {
-            let part = try moves.part(of: group, after: last, limit: 500)
-            try body(part)
-            last = part.range.through
-        } while last != nil
+    /// Only the ids are read, so that a vendor who can't be read keeps nobody from the others.
+    private func forEachVendor(_ body: (Vendor.ID) throws -> Void) throws {
+        var ids: [Int64] = [-1]
+        while let last = ids.last {
+            ids = try all(
+                "SELECT id FROM vendor WHERE id > $1 ORDER BY id LIMIT $2",
+                [.integer(last), .integer(Int64(partLimit))]
+            ) { try $0.integer(0) }
+            for id in ids { try body(Vendor.ID(rawValue: id)) }
+        }
     }
 }
