@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Logging
 import MarketCore
 import MarketModels
 import MarketServer
@@ -64,6 +65,24 @@ struct RepeatedRequestTests {
             let again = try await market.send(.post, "/item", form: .item(photos: []), one)
             #expect(again.headers[Self.replayed] == "true")
             #expect(again.body == first.body)
+        }
+    }
+
+    @Test func logTellsARepeatFromANewProduct() async throws {
+        try await withMarket { market in
+            let log = CollectedLog()
+            let request = ListForSale.Request(
+                draft: ProductDraft(name: "의자", description: "튼튼한 참나무 의자", price: DecimalAmount(1), currency: .krw),
+                secret: "correct horse",
+                uploads: [],
+                imageCount: ListingRules.optionalImageCount
+            )
+            let key = try #require(IdempotencyKey("a-1", of: nil, guest: "guest"))
+            for _ in 0..<2 {
+                Logger(log).listed(try await market.services.listForSale(request, by: .guest, key: key, from: .unknown))
+            }
+            #expect(log.messages == ["listed", "already listed"])
+            #expect(log.fields.map { $0["product"] } == ["1", "1"])
         }
     }
 

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -95,7 +94,7 @@ struct ItemsController: Sendable {
                 )
             }
         }
-        context.logger.info("listed", metadata: ["product": "\(outcome.product.id.rawValue)", "edition": "items"])
+        context.logger.listed(outcome)
         var response = response(outcome.product, request)
         if outcome.isReplay { response.headers[.idempotentReplayed] = "true" }
         return response

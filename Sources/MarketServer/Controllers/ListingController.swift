@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -36,11 +35,8 @@ struct ListingController: Sendable {
                 )
             }
         }
+        context.logger.listed(outcome)
         let product = outcome.product
-        context.logger.info(
-            outcome.isReplay ? "already listed" : "listed",
-            metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
-        )
         let encoder = origins.encoder(for: request.head)
         var response = Response.tagged(encoder.product(product), status: .created)
         response.headers[.location] = MarketRoute.product(product.id).path

@@ -4,6 +4,15 @@ package import MarketModels
 
 /// What the log says of changes, in the same words whichever way they came.
 extension Logger {
+    /// A seller has listed a product, or has repeated the request that did.
+    package func listed(_ outcome: ListForSale.Outcome) {
+        let product = outcome.product
+        info(
+            outcome.isReplay ? "already listed" : "listed",
+            metadata: ["product": "\(product.id.rawValue)", "vendor": "\(product.vendor.id.rawValue)"]
+        )
+    }
+
     /// A seller has edited a listing.
     package func edited(_ product: Product) {
         info("edited", metadata: ["product": "\(product.id.rawValue)", "version": "\(product.version)"])

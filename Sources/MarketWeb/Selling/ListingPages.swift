@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import Logging
 import MarketAPI
 import MarketCore
 import MarketModels
@@ -146,10 +145,7 @@ struct ListingPages: Sendable {
                 let outcome = try await site.services.idempotency.once(key) {
                     try await site.services.listForSale(listing, by: seller, key: key, from: request.client)
                 }
-                request.context.logger.info(
-                    "listed",
-                    metadata: ["product": "\(outcome.product.id.rawValue)", "edition": "web"]
-                )
+                request.context.logger.listed(outcome)
                 return outcome
             } catch MarketError.requestInFlight {
                 // A repeated submission is redirected to the product that the first one has listed. Its slot is for
