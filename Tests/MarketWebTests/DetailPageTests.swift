@@ -75,7 +75,7 @@ struct DetailPageTests {
         let product = Samples().product
         let html = DetailPage(product: product, hasContact: true, now: Samples.now)
             .html(Samples().site(.korean))
-        #expect(html.contains("<p class=\"address\">https://market.example/products/12</p>"))
+        #expect(html.contains("<p class=\"address\" translate=\"no\">https://market.example/products/12</p>"))
         let title = Tag.all(in: html).first { $0.name == "time" }?.attributes["title"]
         #expect(title == ProductTexts(language: .korean).day(product.registeredAt, in: .seoul))
     }
