@@ -251,8 +251,28 @@ def test_more_products_by_keyboard_go_on_with_the_first_of_them(visit, crowd):
     # Nothing is loaded by itself, as after ten pages.
     page.page.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} }")
     page.go("/").find("#more").focus()
+    page.page.route("**/*fragment=1*", lambda route: route.abort())
+    page.press("Enter")
+    expect(page.find(".retry")).to_be_visible()
+    # Where none have come, it stays where it is.
+    expect(page.find("#more")).to_be_focused()
+    page.page.unroute("**/*fragment=1*")
     page.press("Enter")
     expect(page.rows.nth(30).locator("a")).to_be_focused()
+
+
+def test_more_products_take_nobody_back_who_has_scrolled_on(visit, crowd):
+    page = visit(crowd)
+    page.page.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} }")
+    page.go("/")
+    held = []
+    page.page.route("**/*fragment=1*", lambda route: held.append(route))
+    page.find("#more").click()
+    page.poll(lambda: held)
+    page.scroll_to(0)
+    held[0].continue_()
+    expect(page.rows.nth(30).locator("a")).to_be_focused()
+    assert page.page.evaluate("scrollY") == 0
 
 
 def test_the_footer_can_be_reached(visit, crowd):

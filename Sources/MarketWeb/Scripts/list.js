@@ -260,7 +260,7 @@ addEventListener('click', (event) => {
   if (target.closest('#more')) {
     event.preventDefault()
     const { length } = rows()
-    waiting(more, load()).then(() => $('a', rows()[length])?.focus())
+    waiting(more, load()).then(() => rows()[length]?.querySelector('a').focus({ preventScroll: true }))
   }
   const link = target.closest('a')
   if (!link || !list) return
