@@ -64,7 +64,8 @@ def test_after_the_first_page_the_style_comes_from_the_cache(visit, demo):
         assert style == [0]
 
 
-@pytest.mark.parametrize("path", ["/", "/products/1", "/products/new", "/favorites", "/products/1/edit", "/nowhere"])
+@pytest.mark.parametrize("path", [
+    "/", "/products/1", "/products/1/contact", "/products/new", "/favorites", "/products/1/edit", "/nowhere"])
 def test_pages_name_all_their_scripts_at_once(visit, demo, path):
     page = visit(demo, path)
     page.find("html.ready").wait_for(state="attached")

@@ -11,7 +11,7 @@ struct ContactPage: WebPage {
 
     func html(_ site: SiteContext) -> String {
         let frame = PageLayout(
-            kind: .message,
+            kind: .password,
             title: site.texts.label(of: .contact),
             back: from.leadingBack(from: "/products/\(product.id.rawValue)")
         )

@@ -5,7 +5,9 @@ import MarketTexts
 struct PageLayout {
     /// The kind of page, by its scripts.
     enum Kind {
-        case list, product, form, password, message, kept
+        case list, product, form, message, kept
+        /// A page that asks for a password, or with something to copy.
+        case password
 
         /// The texts for the scripts of pages of this kind.
         var scriptStrings: [ScriptString] {

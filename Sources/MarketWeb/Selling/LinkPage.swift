@@ -20,6 +20,6 @@ struct LinkPage: WebPage {
             .merging(CodeViewData.data(of: address, titled: title, site)) { $1 }
             .merging(own) { $1 }
         let back = product.map { DeskAddress.manage($0.id) } ?? WebRoutePattern.move.rawValue
-        return PageLayout(kind: .message, title: title, back: back).html("link", site, data)
+        return PageLayout(kind: .password, title: title, back: back).html("link", site, data)
     }
 }
