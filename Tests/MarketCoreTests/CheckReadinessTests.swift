@@ -1,5 +1,6 @@
-import MarketCore
 import Testing
+
+@testable import MarketCore
 
 struct CheckReadinessTests {
     private struct ReadyStore: StoreLifecycle {
