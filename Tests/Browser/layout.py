@@ -107,7 +107,7 @@ FAULTS = r"""async () => {
 
     // Controls
     const controls = [...scope.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)')]
-        .filter((one) => isSeen(one) && !one.closest('[aria-hidden=true], :disabled') && !(one.matches('input') && one.closest('label')))
+        .filter((one) => isSeen(one) && !one.closest('[aria-hidden=true], :disabled, [aria-disabled=true]') && !(one.matches('input') && one.closest('label')))
     const boxes = controls.map((one) => [one, one.getBoundingClientRect(), layerOf(one)])
     for (const [one, rect] of boxes) {
         if (rect.width < 43.5 || rect.height < 43.5) faults.add(`under 44: ${words(one)} (${rect.width} × ${rect.height})`)
