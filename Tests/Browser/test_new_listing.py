@@ -235,6 +235,21 @@ def test_who_stays_when_the_browser_asks_sees_nothing_load(form):
     expect(page.find("#name")).to_have_value("의자")
 
 
+def test_only_a_form_asks_whoever_leaves(visit, demo):
+    """Firefox keeps no page in its back/forward cache that could ask."""
+    page = visit(demo, "/offline")
+    page.page.add_init_script("""{
+        const { addEventListener } = window
+        window.addEventListener = (type, ...rest) => {
+            window.asks ||= /unload/.test(type)
+            addEventListener(type, ...rest)
+        }
+    }""")
+    for path, asks in [("/", False), ("/products/1", False), ("/favorites", False), ("/products/new", True)]:
+        page.go(path)
+        assert page.page.evaluate("Boolean(window.asks)") == asks, path
+
+
 def test_the_sellers_name_is_remembered(form):
     page = form().fill(seller="초록 공방").add(SMALL).submit().arrive(r"/products/\d+$")
     page.go("/products/new")

@@ -28,8 +28,8 @@ function arrive() {
   root.classList.remove('navigating')
   $('.pressed')?.classList.remove('pressed')
 }
-// Whoever stays when the browser asks waits for nothing.
-addEventListener('beforeunload', (event) => setTimeout(() => event.defaultPrevented && arrive()))
+// Whoever stays in a form when the browser asks waits for nothing. Firefox keeps no page for the way back that listens for this.
+if ($('#listing-form')) addEventListener('beforeunload', (event) => setTimeout(() => event.defaultPrevented && arrive()))
 addEventListener('input', () => (isTouched = true))
 addEventListener('click', (event) => {
   isTouched = true
