@@ -32,7 +32,7 @@ struct PriceLevels {
         let currencies = parameters.add(ranges.map(\.currency))
         let least = parameters.add(ranges.map(\.amounts.lowerBound))
         let most = parameters.add(ranges.map(\.amounts.upperBound))
-        // Levels beyond all prices would be looked up in each block.
+        // Levels beyond all prices, or of a currency that no product has, would be looked up in each block, and for each match.
         func end(_ function: String) -> String {
             let ends = ["p.is_listed", "p.state = 2 AND NOT p.is_listed"].map { condition in
                 "(SELECT \(function)(p.amount) FROM product AS p WHERE p.currency = range.currency AND \(condition))"
@@ -42,9 +42,11 @@ struct PriceLevels {
         return """
             (SELECT string_agg('''\(SearchConditions.block)\tlevel:' || range.currency || ':' || level.number || '''', ' | ')
             FROM unnest(\(currencies)::text[], \(least)::bigint[], \(most)::bigint[]) AS range (currency, least, most)
+                CROSS JOIN LATERAL (SELECT \(end("min")) AS least, \(end("max")) AS most) AS held
                 CROSS JOIN LATERAL generate_series(
-                    price_level(greatest(range.least, \(end("min")))), price_level(least(range.most, \(end("max"))))
-                ) AS level (number))
+                    price_level(greatest(range.least, held.least)), price_level(least(range.most, held.most))
+                ) AS level (number)
+            WHERE held.least IS NOT NULL)
             """
     }
 }
