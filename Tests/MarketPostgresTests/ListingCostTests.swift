@@ -25,7 +25,6 @@ struct ListingCostTests {
         END $$
         """
 
-    // One statement sorts matches for a minute of CPU time, of which a busy machine gives little.
     @Test(.timeLimit(.minutes(60)))
     func listsReadOnlyWhatTheyShow() async throws {
         let settings = try await newMarket()
@@ -123,6 +122,20 @@ struct ListingCostTests {
         }
         try await expectSmallSort(of: store)
         try await expectNextCurrency(of: store)
+        try await expectLevelsOfPrices(of: store)
+    }
+
+    /// The prices of currencies that no product has aren't looked up.
+    private func expectLevelsOfPrices(of store: PostgresProductStore) async throws {
+        let keys = try await store.longReads.withConnection { connection in
+            let order = ListOrder(ProductQuery(order: .mostExpensive))
+            let levels = PriceLevels(order, through: Money(minorUnits: 0, currency: .usd))
+            var parameters = StatementParameters()
+            let sql = "SELECT \(levels.keyQuery(&parameters))"
+            return try connection.firstRow(sql, parameters.values) { try $0.text(0) }
+        }
+        let levels = try #require(keys).matches(of: #/level:(\w+):/#).map { String($0.output.1) }
+        #expect(Set(levels) == ["KRW", "USD"])
     }
 
     /// Matches that are much cheaper than all other products are found without sorting most of them.
