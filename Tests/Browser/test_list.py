@@ -257,11 +257,15 @@ def test_more_products_by_keyboard_go_on_with_the_first_of_them(visit, crowd):
     # Where none have come, it stays where it is.
     expect(page.find("#more")).to_be_focused()
     page.page.unroute("**/*fragment=1*")
+    page.find(".retry button").focus()
     page.press("Enter")
     expect(page.rows.nth(30).locator("a")).to_be_focused()
+    page.find("#more").focus()
+    page.press("Enter")
+    expect(page.rows.nth(60).locator("a")).to_be_focused()
 
 
-def test_more_products_take_nobody_back_who_has_scrolled_on(visit, crowd):
+def test_more_products_take_nobody_back_who_has_gone_on(visit, crowd):
     page = visit(crowd)
     page.page.add_init_script("window.IntersectionObserver = class { observe() {} disconnect() {} }")
     page.go("/")
@@ -273,6 +277,12 @@ def test_more_products_take_nobody_back_who_has_scrolled_on(visit, crowd):
     held[0].continue_()
     expect(page.rows.nth(30).locator("a")).to_be_focused()
     assert page.page.evaluate("scrollY") == 0
+    page.find("#more").click()
+    page.poll(lambda: len(held) == 2)
+    page.find("#q").focus()
+    held[1].continue_()
+    expect(page.rows).to_have_count(90)
+    expect(page.find("#q")).to_be_focused()
 
 
 def test_the_footer_can_be_reached(visit, crowd):

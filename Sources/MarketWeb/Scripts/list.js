@@ -256,11 +256,13 @@ addEventListener('click', (event) => {
     if (list) refresh()
     else location.reload()
   }
-  if (target.closest('.retry button')) load()
-  if (target.closest('#more')) {
+  const control = target.closest('#more, .retry button')
+  if (control) {
     event.preventDefault()
     const { length } = rows()
-    waiting(more, load()).then(() => rows()[length]?.querySelector('a').focus({ preventScroll: true }))
+    // Unless somebody has gone on elsewhere, such as in the search box.
+    waiting(control, load()).then(() => $(':focus:not(#more, .retry button)')
+      ?? (rows()[length]?.querySelector('a') ?? control).focus({ preventScroll: true }))
   }
   const link = target.closest('a')
   if (!link || !list) return
