@@ -261,8 +261,12 @@ def test_more_products_by_keyboard_go_on_with_the_first_of_them(visit, crowd):
     page.press("Enter")
     expect(page.rows.nth(30).locator("a")).to_be_focused()
     page.find("#more").focus()
+    end_timers = page.hold_timers(300)
     page.press("Enter")
     expect(page.rows.nth(60).locator("a")).to_be_focused()
+    # Nothing says that another page is coming.
+    end_timers()
+    expect(page.find(".navigating, .pressed")).to_have_count(0)
 
 
 def test_more_products_take_nobody_back_who_has_gone_on(visit, crowd):

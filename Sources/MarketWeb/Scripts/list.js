@@ -248,6 +248,7 @@ begin()
 if (list) restore()
 if (matchMedia('(pointer: coarse)').matches) pullToRefresh()
 $('#view-form')?.addEventListener('submit', switchView)
+// Captured, so that app.js knows of a link that leads nowhere, and shows no bar of a navigation.
 addEventListener('click', (event) => {
   const { target } = event
   // Enter in the search box clicks it, too.
@@ -270,7 +271,7 @@ addEventListener('click', (event) => {
   note()
   // The thumbnail expands into the product's picture.
   for (const image of $$('.thumb', list)) image.style.viewTransitionName = link.contains(image) ? 'picture' : ''
-})
+}, true)
 document.addEventListener('load', ({ target, timeStamp }) => {
   if (!target.matches?.('.thumb') || calm.matches || (timeStamp < 1000 && !isFirst)) return
   target.animate({ opacity: [0, 1] }, 200)
