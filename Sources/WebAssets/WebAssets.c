@@ -405,7 +405,7 @@ static const struct web_asset files[] = {
     {"view.mustache", "text/html; charset=utf-8", file_98, sizeof file_98, true},
 };
 
-const char *web_assets_version(void) { return "ac1386e006e5"; }
+const char *web_assets_version(void) { return "1c0c5925a966"; }
 const char *web_assets_style_digest(void) { return "sha256-M/0/OOM2ToAOZzq6nV8w/A7ew8UDrJ5shU7wE5f1pZg="; }
 size_t web_asset_count(void) { return sizeof files / sizeof files[0]; }
 struct web_asset web_asset_at(size_t index) { return files[index]; }

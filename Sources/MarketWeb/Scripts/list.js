@@ -261,9 +261,9 @@ addEventListener('click', (event) => {
   if (control) {
     event.preventDefault()
     const { length } = rows()
-    // Unless somebody has gone on elsewhere, such as in the search box.
+    // Unless somebody has gone on elsewhere, such as in the search box. Where none have come, “Try again” is in the place of “More”.
     waiting(control, load()).then(() => $(':focus:not(#more, .retry button)')
-      ?? (rows()[length]?.querySelector('a') ?? control).focus({ preventScroll: true }))
+      ?? (rows()[length]?.querySelector('a') ?? $('button', failed)).focus({ preventScroll: true }))
   }
   const link = target.closest('a')
   if (!link || !list) return
