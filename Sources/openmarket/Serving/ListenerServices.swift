@@ -7,6 +7,7 @@ import MarketCore
 import MarketModels
 import MarketServer
 import NIOCore
+import NIOPosix
 import ServiceLifecycle
 import Synchronization
 
@@ -134,9 +135,15 @@ struct AdminListener: Service {
         do {
             try await application.run()
         } catch let error as IOError {
-            Self.warn(because: SystemError(number: error.errnoCode).description, logger)
-            try await gracefulShutdown()
+            try await waitWithout(because: SystemError(number: error.errnoCode).description)
+        } catch is UnixDomainSocketPathWrongType {
+            try await waitWithout(because: "something else is in its place")
         }
+    }
+
+    private func waitWithout(because reason: String) async throws {
+        Self.warn(because: reason, logger)
+        try await gracefulShutdown()
     }
 
     static func warn(because reason: String, _ logger: Logger) {
