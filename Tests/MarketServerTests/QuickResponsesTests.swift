@@ -203,6 +203,21 @@ struct QuickResponsesTests {
 
     // MARK: Clients that don't go on
 
+    /// What the socket hasn't taken yet when a client closes its half is sent nevertheless.
+    @Test func clientThatClosesItsHalfGetsEveryResponse() async throws {
+        try await withMarket { market in
+            try await Self.fill(market)
+            let request = "GET /api/products?items_per_page=20 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let client = try RawConnection(port: market.port)
+            // All responses together are too long for the sockets, all requests aren't.
+            await client.send(String(repeating: request, count: 2000))
+            client.finishSending()
+            let text = await client.read()
+            #expect(text.components(separatedBy: "HTTP/1.1 200 OK").count == 2001)
+            #expect(text.hasSuffix("]}"))
+        }
+    }
+
     /// A client that reads nothing, one that closes its half, and one that stops in the middle of a request.
     @Test func clientsThatStopKeepNobodyWaiting() async throws {
         try await withMarket { market in

@@ -25,6 +25,7 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let isHead: Bool
     }
 
+    private var context: ChannelHandlerContext?
     private var exchanges = CircularBuffer<Exchange>()
     /// Whether the end of the body in flight is the end of the connection.
     private var endsWithConnection = false
@@ -42,8 +43,9 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private(set) var hasBody = false
     /// The number of requests whose end was read; it may wrap.
     private(set) var endCount: UInt = 0
-    /// Whether the next response answers a request of HTTP/1.0.
-    var isAnsweringOldRequest: Bool { exchanges.first?.isOld ?? false }
+    /// Whether the next response can be written as its bytes, which the encoder takes for a body: not as HTTP/1.0, which has another
+    /// head, and not behind a HEAD whose response has no length, because the encoder makes chunks until another head passes.
+    var takesBytes: Bool { exchanges.first?.isOld != true && !endsWithHead }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if hasStopped { return }
@@ -122,6 +124,16 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
             context.writeAndFlush(data, promise: written)
         }
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    /// Flushes what later handlers have written, and completes the promise when the socket has taken all of it, or never will.
+    func flush(promise: EventLoopPromise<Void>) {
+        guard let context else { return promise.succeed() }
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer()))), promise: promise)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -139,18 +139,17 @@ final class QuickResponseHandler: ExchangeHandler {
     private func send(_ match: QuickResponses.Match, context: ChannelHandlerContext) {
         match.meter.record(since: match.beganAt)
         closesWhenWritten = match.closesConnection
-        unwrittenResponses += 1
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let written = context.eventLoop.makePromise(of: Void.self)
-        written.futureResult.whenComplete { _ in
-            let (handler, context) = bound.value
-            handler.responseWasWritten(context)
-        }
-        if takesBytes(context) {
+        if let versions = versionsTakingBytes(context) {
             // A body without a head passes the encoders as it is, and here it has one.
             let bytes = match.representation.bytes(date: date.text(at: now()), closesConnection: closesWhenWritten)
-            context.write(wrapOutboundOut(.body(bytes)), promise: written)
+            context.write(wrapOutboundOut(.body(bytes)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            // Nearly always the socket has taken all of it, and a promise would take as long as a write.
+            if closesWhenWritten || context.hasBufferedBytes {
+                versions.flush(promise: promiseOfResponse(context))
+            } else {
+                passDeferredEvents(context)
+            }
             return
         }
         var head = match.representation.head
@@ -161,18 +160,28 @@ final class QuickResponseHandler: ExchangeHandler {
         if let body = match.representation.body {
             context.write(wrapOutboundOut(.body(body)), promise: nil)
         }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: promiseOfResponse(context))
     }
 
-    /// Whether a response can be written as its bytes: not as HTTP/1.0, which has another head, and not while the encoder
-    /// would make a chunk of them.
-    private func takesBytes(_ context: ChannelHandlerContext) -> Bool {
+    private func promiseOfResponse(_ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+        unwrittenResponses += 1
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { _ in
+            let (handler, context) = bound.value
+            handler.responseWasWritten(context)
+        }
+        return written
+    }
+
+    /// Returns the handler of versions if a response can be written as its bytes, of which the encoder must not make a chunk.
+    private func versionsTakingBytes(_ context: ChannelHandlerContext) -> HTTPVersionHandler? {
         if !hasLookedForVersions {
             versions = try? context.pipeline.syncOperations.handler(type: HTTPVersionHandler.self)
             hasLookedForVersions = true
         }
-        guard let versions else { return false }
-        return !encodesChunks && !versions.isAnsweringOldRequest
+        guard let versions, !encodesChunks, versions.takesBytes else { return nil }
+        return versions
     }
 
     private func responseWasWritten(_ context: ChannelHandlerContext) {
@@ -212,4 +221,9 @@ final class QuickResponseHandler: ExchangeHandler {
         deferredEvents = []
         for event in events { context.fireUserInboundEventTriggered(event) }
     }
+}
+
+extension ChannelHandlerContext {
+    /// Whether the socket hasn't taken all that was written.
+    fileprivate var hasBufferedBytes: Bool { (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) != 0 }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MarketModels
 import NIOCore
@@ -154,7 +155,7 @@ struct QuickResponseHandlerTests {
                         representation: Self.representation,
                         meter: meter,
                         beganAt: .now,
-                        closesConnection: false
+                        closesConnection: request.headerFields[.connection] == "close"
                     )
                 },
                 now: { Timestamp(millisecondsSinceEpoch: 0) }
@@ -196,5 +197,38 @@ struct QuickResponseHandlerTests {
         #expect(
             old.hasPrefix("HTTP/1.0 200 OK\r\n") && old.contains("connection: close\r\n") && old.hasSuffix("\r\nhot")
         )
+    }
+
+    /// To the encoder, the response to a HEAD whose length isn't known is one of chunks, and none of them is sent.
+    @Test func responseBehindAHeadWithoutALengthIsNoChunk() throws {
+        let channel = try openWithParser()
+        func send(_ method: String, _ path: String) throws {
+            try channel.writeInbound(ByteBuffer(string: "\(method) \(path) HTTP/1.1\r\nHost: market.test\r\n\r\n"))
+        }
+        try send("GET", "/hot")
+        let hot = try text(channel)
+        for _ in 1...2 {
+            try send("HEAD", "/routed")
+            let empty = HTTPResponse(status: .ok, headerFields: [.contentLength: "0"])
+            try channel.writeOutbound(HTTPResponsePart.head(empty))
+            try channel.writeOutbound(HTTPResponsePart.end(nil))
+            let head = try text(channel)
+            #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n") && head.hasSuffix("\r\n\r\n") && !head.contains("ength"))
+            try send("GET", "/hot")
+            let next = try text(channel)
+            #expect(next.hasPrefix("HTTP/1.1 200 OK\r\n") && next.hasSuffix("\r\n\r\nhot"))
+            try send("GET", "/hot")
+            #expect(try text(channel) == hot)
+        }
+    }
+
+    @Test func connectionIsClosedBehindItsLastResponse() throws {
+        let channel = try openWithParser()
+        let requests = "GET /hot HTTP/1.1\r\nHost: market.test\r\n"
+        try channel.writeInbound(ByteBuffer(string: "\(requests)\r\n\(requests)Connection: close\r\n\r\n"))
+        let responses = try text(channel)
+        #expect(responses.components(separatedBy: "\r\n\r\nhot").count == 3 && responses.hasSuffix("\r\n\r\nhot"))
+        #expect(responses.components(separatedBy: "Connection: close").count == 2)
+        #expect(!channel.isActive)
     }
 }
