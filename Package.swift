@@ -131,7 +131,7 @@ package.targets += [
     library(
         "MarketSQLite",
         [
-            "CCachedReads", "MarketCore", "MarketModels",
+            "CSQLiteShim", "MarketCore", "MarketModels",
             .server("GRDB", "GRDB.swift"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -223,7 +223,7 @@ package.targets += [
     tests(
         of: "MarketSQLite",
         [
-            "CCachedReads", "FieldSamples", "GeneratedListings", "MarketCore", "MarketModels", "ProductStoreContract",
+            "CSQLiteShim", "FieldSamples", "GeneratedListings", "MarketCore", "MarketModels", "ProductStoreContract",
             .server("InMemoryTracing", "swift-distributed-tracing"),
             .server("Tracing", "swift-distributed-tracing"),
         ]
@@ -335,7 +335,7 @@ package.targets += [
         pkgConfig: "libjpeg",
         providers: [.apt(["libjpeg-dev"]), .brew(["jpeg-turbo"])]
     ),
-    .target(name: "CCachedReads", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSQLiteShim", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CVipsShim", dependencies: ["CJPEG", "CLibVips"]),
     .target(
         name: "CWorkerProcess",

@@ -129,7 +129,7 @@ public final class SQLiteProductStore: Sendable {
             // A reader that is opened later costs the request that needs it the reading of the schema.
             try inlineReaders.open(count: ProcessInfo.processInfo.activeProcessorCount) { database in
                 _ = try ListingReader(database: database).page(ProductQuery(window: .page(1)))
-                _ = try database.records.lookUp(Product.ID(rawValue: 0))
+                _ = try database.records.lookUp(Product.ID(rawValue: 0), at: revision)
             }
         } catch {
             throw StoreOpeningError(error, path: pool.path)

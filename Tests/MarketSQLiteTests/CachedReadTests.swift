@@ -1,4 +1,4 @@
-import CCachedReads
+import CSQLiteShim
 import Foundation
 import GRDB
 import MarketCore

@@ -12,7 +12,7 @@ public protocol ProductReading: Sendable {
     ///   sales in addition to what every list shows.
     func categoryCounts(of query: ProductQuery) async throws(MarketError) -> [Category.ID: Int]?
 
-    /// Returns a product that everybody may see, and the revision at which it was read, or why there is none.
+    /// Returns a product that everybody may see, and the revision at which it was read, or an earlier one; or why there is none.
     func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup
 
     /// Returns a page of a list, or nil if reading it might take more than about a millisecond: if what it needs isn't in
@@ -20,8 +20,7 @@ public protocol ProductReading: Sendable {
     /// returns nil doesn't fail, and may succeed in ``page(_:)``.
     func pageWithoutWaiting(_ query: ProductQuery) -> ProductPage?
 
-    /// Returns a product that everybody may see, and the revision at which it was read, or nil as
-    /// ``pageWithoutWaiting(_:)``.
+    /// Returns what ``product(_:)`` does, or nil as ``pageWithoutWaiting(_:)``.
     func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)?
 }
 
@@ -46,7 +45,7 @@ public struct PlaceCount: Hashable, Sendable {
 
 /// The result of looking up a product.
 public enum ProductLookup: Hashable, Sendable {
-    /// The product, and the revision at which it was read.
+    /// The product, and the revision at which it was read, or an earlier one.
     case found(Product, Revision)
     /// The product is hidden or expired: only its seller may see it. The kind says who else than the seller hides it.
     case withheld(by: ListingHold.Kind?)

@@ -8,8 +8,8 @@ public struct ShowProduct: Sendable {
         self.store = store
     }
 
-    /// Returns a product that everybody may see, and the revision at which it was read. Hidden and expired products are
-    /// as if they had been deleted.
+    /// Returns a product that everybody may see, and the revision at which it was read, or an earlier one. Hidden and expired products
+    /// are as if they had been deleted.
     public func callAsFunction(_ id: Product.ID) async throws(MarketError) -> (product: Product, revision: Revision) {
         let found = try await store.product(id)
         guard case .found(let product, let revision) = found else { throw found.absence(of: id) }

@@ -1,3 +1,4 @@
+internal import CSQLiteShim
 internal import GRDB
 
 /// The settings of the connections of a store.
@@ -33,7 +34,11 @@ public struct ConnectionSettings: Hashable, Sendable {
     /// writer don't block each other, and there is only one writer.
     static let busySeconds = 5.0
 
+    /// Sets SQLite up before the first connection of a market.
+    private static let setUp: Void = market_sqlite_counts_no_memory()
+
     var configuration: Configuration {
+        Self.setUp
         var configuration = Configuration()
         configuration.label = "MarketSQLite"
         configuration.maximumReaderCount = longReaderCount

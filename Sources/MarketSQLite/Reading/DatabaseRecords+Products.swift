@@ -13,58 +13,66 @@ extension DatabaseRecords {
         LEFT JOIN image AS i ON i.product_id = p.id WHERE p.id = ?1 ORDER BY i.position
         """
     private static let imageColumns = "i.id, i.name, i.width, i.height, i.issued_at"
-    private static let text = """
-        SELECT \(ProductColumns.product), \(imageColumns), (SELECT revision FROM market_state)\(tables)
-        """
+    static let productText = "SELECT \(ProductColumns.product), \(imageColumns)\(tables)"
     private static let sellerText = """
         SELECT \(ProductColumns.product), \(imageColumns), d.contact, d.reservation_note\(tables)
         """
     /// The first column behind those of a product and an image.
     private static let otherColumns = ProductColumns.productCount + 5
 
-    func lookUp(_ id: Product.ID) throws -> ProductLookup {
-        let found = try read(id, Self.text) { Revision(rawValue: try $0.count(Self.otherColumns)) }
-        if let (product, revision) = found {
-            guard product.state.isPublic else { return .withheld(by: try reports.hold(of: id)?.kind) }
-            // The rows follow a block after a while.
-            return product.vendor.isBlocked ? .withheld(by: .blocked) : .found(product, revision)
-        }
-        return try absence(of: id)
+    /// - Parameter revision: A revision that was known before the product is read.
+    func lookUp(_ id: Product.ID, at revision: Revision) throws -> ProductLookup {
+        guard let product = try product(id) else { return try absence(of: id) }
+        guard product.state.isPublic else { return .withheld(by: try reports.hold(of: id)?.kind) }
+        // The rows follow a block after a while.
+        return product.vendor.isBlocked ? .withheld(by: .blocked) : .found(product, revision)
     }
 
-    public func product(_ id: Product.ID) throws -> Product? { try read(id, Self.text) { _ in }?.product }
+    /// Returns a product, or nil if there is none or if not everybody may see it.
+    ///
+    /// - Parameter statement: A prepared ``productText``.
+    static func publicProduct(_ id: Product.ID, with statement: Statement) throws -> Product? {
+        guard let product = try product(id, with: statement), product.state.isPublic, !product.vendor.isBlocked else {
+            return nil
+        }
+        return product
+    }
+
+    public func product(_ id: Product.ID) throws -> Product? {
+        try Self.product(id, with: database.cachedStatement(sql: Self.productText))
+    }
+
+    private static func product(_ id: Product.ID, with statement: Statement) throws -> Product? {
+        try statement.firstRow(id.rawValue) { try $0.productAndImages(id) }
+    }
 
     public func sellerProduct(_ id: Product.ID) throws -> SellerProduct? {
-        let found = try read(id, Self.sellerText) { row in
-            (try row.optionalText(Self.otherColumns), try row.optionalText(Self.otherColumns + 1))
+        let found = try database.firstRow(Self.sellerText, id.rawValue) { row in
+            let contact = try row.optionalText(Self.otherColumns)
+            let note = try row.optionalText(Self.otherColumns + 1)
+            return (try row.productAndImages(id), contact, note)
         }
-        guard let (product, others) = found else { return nil }
+        guard let (product, contact, note) = found else { return nil }
         return SellerProduct(
             product,
-            contact: others.0,
-            reservationNote: others.1,
+            contact: contact,
+            reservationNote: note,
             hold: product.state == .hidden ? try reports.hold(of: id) : nil,
             lock: try reports.lock(of: id)
         )
     }
+}
 
-    /// Reads a product, and the columns behind its own.
-    private func read<Others>(
-        _ id: Product.ID,
-        _ sql: String,
-        others: (StatementRow) throws -> Others
-    ) throws -> (product: Product, others: Others)? {
-        try database.firstRow(sql, id.rawValue) { row in
-            let others = try others(row)
-            let product = try row.product(id) {
-                var images: [ProductImage] = []
-                if row.isNull(ProductColumns.productCount) { return images }
-                repeat {
-                    images.append(try row.productImage(from: ProductColumns.productCount, of: id))
-                } while try row.next()
-                return images
-            }
-            return (product, others)
+extension StatementRow {
+    /// Reads a product, and its images from this row and the next ones.
+    fileprivate func productAndImages(_ id: Product.ID) throws -> Product {
+        try product(id) {
+            var images: [ProductImage] = []
+            if isNull(ProductColumns.productCount) { return images }
+            repeat {
+                images.append(try productImage(from: ProductColumns.productCount, of: id))
+            } while try next()
+            return images
         }
     }
 }

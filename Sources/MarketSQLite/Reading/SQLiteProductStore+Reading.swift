@@ -24,16 +24,17 @@ extension SQLiteProductStore {
     }
 
     public func product(_ id: Product.ID) async throws(MarketError) -> ProductLookup {
-        switch try await readStatement({ try $0.records.lookUp(id) }) {
-        case .found(let product, let revision): return .found(product.resolved(by: categories), revision)
+        // What is read may be newer, never older.
+        let revision = revision
+        switch try await readStatement({ try $0.records.lookUp(id, at: revision) }) {
+        case .found(let product, _): return .found(product.resolved(by: categories), revision)
         case let lookup: return lookup
         }
     }
 
     public func productWithoutWaiting(_ id: Product.ID) -> (product: Product, revision: Revision)? {
-        let lookup = inlineReaders.readWithoutWaiting { try $0.records.lookUp(id) }
-        guard case .found(let product, let revision) = lookup else { return nil }
-        return (product.resolved(by: categories), revision)
+        let revision = revision
+        return inlineReaders.productWithoutWaiting(id).map { ($0.resolved(by: categories), revision) }
     }
 
     public var categories: CategoryTree { mirroredCategories.withLock(\.self) }

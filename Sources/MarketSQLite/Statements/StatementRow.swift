@@ -58,6 +58,39 @@ public struct StatementRow: StoredRow {
     }
 }
 
+extension Statement {
+    /// Executes the statement and passes its rows to `body` until it returns false.
+    func forEachRow(
+        _ first: Int64? = nil,
+        _ second: Int64? = nil,
+        _ third: Int64? = nil,
+        body: (StatementRow) throws -> Bool
+    ) throws {
+        let statement = sqliteStatement
+        defer { sqlite3_reset(statement) }
+        if let first { sqlite3_bind_int64(statement, 1, first) }
+        if let second { sqlite3_bind_int64(statement, 2, second) }
+        if let third { sqlite3_bind_int64(statement, 3, third) }
+        let row = StatementRow(statement: statement)
+        while try row.next() { guard try body(row) else { return } }
+    }
+
+    /// Returns the first row, or nil if there is none.
+    func firstRow<Value>(
+        _ first: Int64? = nil,
+        _ second: Int64? = nil,
+        _ third: Int64? = nil,
+        read: (StatementRow) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try forEachRow(first, second, third) { row in
+            value = try read(row)
+            return false
+        }
+        return value
+    }
+}
+
 extension Database {
     /// Executes a cached statement and passes its rows to `body` until it returns false.
     func forEachRow(
@@ -67,13 +100,7 @@ extension Database {
         _ third: Int64? = nil,
         body: (StatementRow) throws -> Bool
     ) throws {
-        let statement = try cachedStatement(sql: sql).sqliteStatement
-        defer { sqlite3_reset(statement) }
-        if let first { sqlite3_bind_int64(statement, 1, first) }
-        if let second { sqlite3_bind_int64(statement, 2, second) }
-        if let third { sqlite3_bind_int64(statement, 3, third) }
-        let row = StatementRow(statement: statement)
-        while try row.next() { guard try body(row) else { return } }
+        try cachedStatement(sql: sql).forEachRow(first, second, third, body: body)
     }
 
     /// Executes a cached statement with named arguments. Arguments that the statement doesn't have are ignored; missing
@@ -128,11 +155,6 @@ extension Database {
         _ third: Int64? = nil,
         read: (StatementRow) throws -> Value
     ) throws -> Value? {
-        var value: Value?
-        try forEachRow(sql, first, second, third) { row in
-            value = try read(row)
-            return false
-        }
-        return value
+        try cachedStatement(sql: sql).firstRow(first, second, third, read: read)
     }
 }

@@ -19,7 +19,7 @@ package final class CachedResponse: Sendable {
     package struct Content: Sendable {
         let subject: Subject
         let body: [UInt8]
-        /// The revision at which the contents were read.
+        /// The revision at which the contents were read, or an earlier one.
         let revision: Revision
         /// By default those of JSON.
         var headers = CachedHeaders.json

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CCachedReads.h"
+#include "CSQLiteShim.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <sys/uio.h>
 #include <unistd.h>
+
+void market_sqlite_counts_no_memory(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 static _Thread_local bool only_cached;
 

@@ -1,7 +1,11 @@
-#ifndef CCACHEDREADS_H
-#define CCACHEDREADS_H
+#ifndef CSQLITESHIM_H
+#define CSQLITESHIM_H
 
 #include <stdbool.h>
+
+/// Lets SQLite allocate memory without counting it. Counting takes a tenth of the time of filling a market, and all threads share its
+/// lock. Nothing here asks for the counts. Call it before any thread uses SQLite; later it changes nothing.
+void market_sqlite_counts_no_memory(void);
 
 /// Lets threads read databases only as far as that needs no disk. It changes nothing for threads that don't ask for it.
 /// Call it once, before threads do.
