@@ -9,8 +9,8 @@ public struct Origin: Hashable, Sendable {
     /// The address that links to images begin with instead; nil for the market's own.
     public var images: ImagesURL?
 
-    /// Creates an origin, or nil unless the scheme is `http` or `https` and the authority passes
-    /// ``isUsableAuthority(_:)``.
+    /// Creates an origin, or nil unless the scheme is `http` or `https` and the authority can be part of a link: 1 to 255 bytes of
+    /// unreserved characters, colons and brackets.
     ///
     /// - Parameter authority: The host with an optional port, as in a `Host` header.
     public init?(scheme: String, authority: some StringProtocol) {
@@ -18,9 +18,7 @@ public struct Origin: Hashable, Sendable {
         text = "\(scheme)://\(authority)"
     }
 
-    /// Returns whether a host with an optional port can be part of a link: 1 to 255 bytes of unreserved characters,
-    /// colons and brackets.
-    public static func isUsableAuthority(_ authority: some StringProtocol) -> Bool {
+    private static func isUsableAuthority(_ authority: some StringProtocol) -> Bool {
         // Each request asks, and over the bytes it takes a tenth of the time.
         authority.utf8.withContiguousStorageIfAvailable(isUsable)
             ?? Array(authority.utf8).withUnsafeBufferPointer(isUsable)

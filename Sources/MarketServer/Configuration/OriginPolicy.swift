@@ -54,12 +54,7 @@ public struct OriginPolicy: Sendable {
         let dialect: Dialect
         /// Nil if the origin is fixed, or if the request names no host that is usable in a link: such requests share
         /// one response.
-        let origin: RequestOrigin?
-    }
-
-    struct RequestOrigin: Hashable, Sendable {
-        let scheme: String
-        let authority: String
+        let origin: Origin?
     }
 
     func cacheVariant(of request: HTTPRequest) -> CacheVariant {
@@ -79,10 +74,7 @@ public struct OriginPolicy: Sendable {
     }
 
     func origin(for cacheVariant: CacheVariant) -> Origin {
-        var origin = fixed ?? fallback
-        if let requested = cacheVariant.origin {
-            origin = Origin(scheme: requested.scheme, authority: requested.authority) ?? fallback
-        }
+        var origin = cacheVariant.origin ?? fixed ?? fallback
         origin.images = images
         return origin
     }
@@ -98,7 +90,7 @@ public struct OriginPolicy: Sendable {
         return ProductsEncoder(origin: origin(for: cacheVariant), dialect: cacheVariant.dialect)
     }
 
-    private func usableOrigin(of request: HTTPRequest) -> RequestOrigin? {
+    private func usableOrigin(of request: HTTPRequest) -> Origin? {
         var scheme = "http"
         if !proxies.isEmpty, let forwarded = request.headerFields[.xForwardedProto]?.firstListItem?.lowercased(),
             forwarded == "http" || forwarded == "https"
@@ -106,15 +98,14 @@ public struct OriginPolicy: Sendable {
             scheme = forwarded
         }
         let authority = forwardedAuthority(of: request) ?? request.authority ?? request.headerFields[.host] ?? ""
-        guard Origin.isUsableAuthority(authority) else { return nil }
-        return RequestOrigin(scheme: scheme, authority: authority)
+        return Origin(scheme: scheme, authority: authority)
     }
 
     private func forwardedAuthority(of request: HTTPRequest) -> String? {
         proxies.isEmpty ? nil : request.headerFields[.xForwardedHost]?.firstListItem
     }
 
-    private func edition(ofHost authority: String) -> Edition? {
+    private func edition(ofHost authority: some StringProtocol) -> Edition? {
         let host = Self.normalized(authority)
         return editionHosts[host] ?? Self.port(of: host).flatMap { editionHosts[String(host.dropLast($0.count + 1))] }
     }

@@ -4,7 +4,7 @@ import MarketModels
 
 /// The lists and products of `/api/products` as response bodies. The router and ``QuickResponses`` make them here, so both
 /// send the same bytes; the first waits for the store where it has to, the second doesn't.
-struct ProductResponses: Sendable {
+final class ProductResponses: Sendable {
     let browseProducts: BrowseProducts
     let showProduct: ShowProduct
     /// The currency of filters that name none.

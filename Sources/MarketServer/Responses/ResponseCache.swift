@@ -1,3 +1,4 @@
+import MarketAPI
 import Synchronization
 
 /// A cache of encoded responses, keyed by request and bounded by a number of bytes.
@@ -11,9 +12,22 @@ final class ResponseCache: Sendable {
         let cacheVariant: OriginPolicy.CacheVariant
         /// The path and the query, as received.
         let target: String
+        /// The hash value, which each request needs several times.
+        let hash: Int
+
+        init(cacheVariant: OriginPolicy.CacheVariant, target: String) {
+            self.cacheVariant = cacheVariant
+            self.target = target
+            var hasher = Hasher()
+            hasher.combine(cacheVariant)
+            hasher.combine(target)
+            hash = hasher.finalize()
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
         /// The approximate memory use of the key in bytes.
-        var byteCount: Int { target.utf8.count + (cacheVariant.origin?.authority.utf8.count ?? 0) + 64 }
+        var byteCount: Int { target.utf8.count + (cacheVariant.origin?.text.utf8.count ?? 0) + 64 }
     }
 
     private struct Slot {
@@ -70,7 +84,7 @@ final class ResponseCache: Sendable {
     /// Inserts a response whose key was missed before, not long ago. What is asked for once, as by a crawler, isn't kept, so
     /// that it takes neither memory nor the place of what others ask for.
     func insertIfAskedForAgain(_ response: CachedResponse, for key: Key) {
-        let hash = UInt(bitPattern: key.hashValue)
+        let hash = UInt(bitPattern: key.hash)
         let wasMissed = shard(of: key).withLock { shard in
             if shard.indices[key] != nil { return true }
             let (place, mark) = (Int(hash >> 32 % UInt(shard.missed.count)), UInt32(truncatingIfNeeded: hash) | 1)
@@ -114,7 +128,7 @@ final class ResponseCache: Sendable {
     }
 
     private func shard(of key: Key) -> MutexBox<Shard> {
-        shards[Int(UInt(bitPattern: key.hashValue) % UInt(Self.shardCount))]
+        shards[Int(UInt(bitPattern: key.hash) % UInt(Self.shardCount))]
     }
 }
 
