@@ -3,12 +3,12 @@ internal import GRDBSQLite
 
 /// A time limit for the reads of one connection.
 ///
-/// SQLite calls it every 1,000 instructions of its virtual machine, and FTS5 calls it while reading pages of its index,
-/// which count as about six instructions each. The clock is first read at the first call, so that short reads hardly
-/// ever read it. It is used only on the connection's thread.
+/// SQLite calls it every 200 instructions of its virtual machine, and FTS5 calls it while reading pages of its index,
+/// which count as about six instructions each. The clock is first read at the first call, so shorter reads cost
+/// nothing. It is used only on the connection's thread.
 final class ReadDeadline {
-    /// The number of instructions between calls: some twenty microseconds of reading, or about 160 pages of an index.
-    private static let instructions: Int32 = 1000
+    /// The number of instructions between calls: a few microseconds of reading, or about 30 pages of an index.
+    private static let instructions: Int32 = 200
 
     private var limit = Duration.zero
     private var deadline: ContinuousClock.Instant?
