@@ -284,7 +284,8 @@ final class ConnectionTable: Sendable {
         // Channel handlers close idle connections earlier, and have until then to do so gracefully.
         if connection.isIdle && now >= connection.activeAt + limits.idleTime + limits.closeTime { return true }
         guard let stoppedAt else { return false }
-        if connection.isIdle && now >= max(stoppedAt, connection.activeAt) + limits.closeTime { return true }
+        let isDone = connection.isIdle && !connection.isWaitingForClient
+        if isDone && now >= max(stoppedAt, connection.activeAt) + limits.closeTime { return true }
         return now >= stoppedAt + limits.gracePeriod - limits.closeTime
     }
 }

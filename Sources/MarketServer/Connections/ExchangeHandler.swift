@@ -31,6 +31,9 @@ extension ExchangeHandler {
 }
 
 extension ChannelHandlerContext {
+    /// The number of written bytes that the socket hasn't taken yet; nil if the channel doesn't know it.
+    var bufferedByteCount: Int? { try? channel.syncOptions?.getOption(.bufferedWritableBytes) }
+
     /// Closes the output at once, and the connection after a time.
     ///
     /// If a socket is closed while it has unread bytes, the system resets the connection, and the client may lose the

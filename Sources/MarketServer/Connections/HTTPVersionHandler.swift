@@ -43,12 +43,15 @@ final class HTTPVersionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private(set) var hasBody = false
     /// The number of requests whose end was read; it may wrap.
     private(set) var endCount: UInt = 0
+    /// The number of parts of requests that were read; it may wrap.
+    private(set) var partCount: UInt = 0
     /// Whether the next response can be written as its bytes, which the encoder takes for a body: not as HTTP/1.0, which has another
     /// head, and not behind a HEAD whose response has no length, because the encoder makes chunks until another head passes.
     var takesBytes: Bool { exchanges.first?.isOld != true && !endsWithHead }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if hasStopped { return }
+        partCount &+= 1
         switch unwrapInboundIn(data) {
         case .head(var head):
             isInRequest = true

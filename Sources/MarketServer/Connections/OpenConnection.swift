@@ -35,7 +35,9 @@ final class OpenConnection: Sendable {
 
     /// Whether the connection may be closed to make room: no request is in flight, or the server waits until the client
     /// sends more of a body or reads more of a response.
-    var canGiveWay: Bool { isIdle || waiting.load(ordering: .relaxed) }
+    var canGiveWay: Bool { isIdle || isWaitingForClient }
+
+    var isWaitingForClient: Bool { waiting.load(ordering: .relaxed) }
 
     /// Whether the request in flight has just made progress.
     func isLively(at now: NIODeadline) -> Bool {

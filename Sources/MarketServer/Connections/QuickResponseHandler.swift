@@ -145,7 +145,7 @@ final class QuickResponseHandler: ExchangeHandler {
             context.write(wrapOutboundOut(.body(bytes)), promise: nil)
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
             // Nearly always the socket has taken all of it, and a promise would take as long as a write.
-            if closesWhenWritten || context.hasBufferedBytes {
+            if closesWhenWritten || context.bufferedByteCount != 0 {
                 versions.flush(promise: promiseOfResponse(context))
             } else {
                 passDeferredEvents(context)
@@ -176,11 +176,15 @@ final class QuickResponseHandler: ExchangeHandler {
 
     /// Returns the handler of versions if a response can be written as its bytes, of which the encoder must not make a chunk.
     private func versionsTakingBytes(_ context: ChannelHandlerContext) -> HTTPVersionHandler? {
+        guard let versions = knownVersions(context), !encodesChunks, versions.takesBytes else { return nil }
+        return versions
+    }
+
+    private func knownVersions(_ context: ChannelHandlerContext) -> HTTPVersionHandler? {
         if !hasLookedForVersions {
             versions = try? context.pipeline.syncOperations.handler(type: HTTPVersionHandler.self)
             hasLookedForVersions = true
         }
-        guard let versions, !encodesChunks, versions.takesBytes else { return nil }
         return versions
     }
 
@@ -195,6 +199,18 @@ final class QuickResponseHandler: ExchangeHandler {
     }
 
     // MARK: Ending
+
+    /// Hummingbird closes a connection when it has written the last response, and what the socket hasn't taken by then would be lost.
+    /// How long a client may take is up to ``SlowClientHandler``, which closes on the other side of this handler.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode != .input, let versions = knownVersions(context), context.bufferedByteCount ?? 0 > 0 else {
+            return context.close(mode: mode, promise: promise)
+        }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { _ in bound.value.close(mode: mode, promise: promise) }
+        versions.flush(promise: written)
+    }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
@@ -221,9 +237,4 @@ final class QuickResponseHandler: ExchangeHandler {
         deferredEvents = []
         for event in events { context.fireUserInboundEventTriggered(event) }
     }
-}
-
-extension ChannelHandlerContext {
-    /// Whether the socket hasn't taken all that was written.
-    fileprivate var hasBufferedBytes: Bool { (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) != 0 }
 }

@@ -1,10 +1,12 @@
 import MarketModels
 import NIOCore
+import NIOHTTP1
 
 /// A handler before the parser that percent-encodes raw bytes in a request's first line, which URLs can't have, and
 /// which people type nevertheless: `curl "…?search_value=의자"`. The parser would refuse them.
 ///
-/// What arrives after the parser has stopped is discarded.
+/// What arrives after the parser has stopped is discarded. It is stopped if it makes nothing of what arrives: it skips empty lines and
+/// blanks in many places, counts none of them and keeps some.
 ///
 /// Only bytes from 0x80 on change, only between the end of one request and the next line feed, and no line moves: a
 /// request begins and ends where it does without this handler. Where a request ends is the parser's to say. Bodies
@@ -18,7 +20,12 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
+    /// The number of bytes of which the parser must make something: twice what all fields of a request may have.
+    private static let maximumUnreadByteCount = 2 * ServerLimits().headerListByteCount
+
     private let requests: HTTPVersionHandler
+    /// The number of bytes of which the parser hasn't made anything yet.
+    private var unreadByteCount = 0
     private var place = Place.line
     /// Whether the first line has begun.
     private var isInLine = false
@@ -63,9 +70,15 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Passes bytes to the parser, and finds out where it is then.
     private func pass(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {
-        let ended = requests.endCount
+        let (ended, parts) = (requests.endCount, requests.partCount)
         if place != .body { remember(bytes) }
         context.fireChannelRead(wrapInboundOut(bytes))
+        unreadByteCount = requests.partCount == parts ? unreadByteCount + bytes.readableBytes : 0
+        guard unreadByteCount <= Self.maximumUnreadByteCount else {
+            if !requests.hasStopped { context.fireErrorCaught(HTTPParserError.headerOverflow) }
+            unreadHead = nil
+            return
+        }
         if requests.isInRequest {
             place = .body
             unreadHead = nil
@@ -79,7 +92,7 @@ final class RequestLineHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Heads usually arrive at once. The parser limits those that don't.
+    /// Heads usually arrive at once.
     private func remember(_ bytes: ByteBuffer) {
         var bytes = bytes
         if unreadHead?.writeBuffer(&bytes) == nil { unreadHead = bytes }

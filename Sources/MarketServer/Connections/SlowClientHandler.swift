@@ -9,9 +9,8 @@ import NIOHTTPTypes
 /// The first bytes of a body must arrive soon after its head. Then it must bring a minimum number of bytes for each
 /// interval in which the server waited for it, and must be complete within a time that grows with the bytes received;
 /// otherwise a client could stay just above the minimum for hours. Time in which the server didn't read, for example
-/// because of a slow disk, doesn't count, nor does the time until the client may continue (``ContinueHandler``). A
-/// response that waits for the client must make progress within the interval. ``IdleConnectionHandler`` handles idle
-/// connections.
+/// because of a slow disk, doesn't count, nor does the time until the client may continue (``ContinueHandler``). Of a response that
+/// waits for the client, it must take the same number of bytes in each interval. ``IdleConnectionHandler`` handles idle connections.
 final class SlowClientHandler: ExchangeHandler {
     /// The time limit for a whole body.
     struct Deadline {
@@ -36,6 +35,7 @@ final class SlowClientHandler: ExchangeHandler {
     private let leastByteCount: Int
     private let firstBytesTime: TimeAmount
     private let deadline: Deadline?
+    private let bufferedByteCount: (ChannelHandlerContext) -> Int?
     private var body = Progress.complete
     private var bodyByteCount = 0
     /// The time that the server had waited for the body at the last check.
@@ -46,15 +46,25 @@ final class SlowClientHandler: ExchangeHandler {
     private var waitingSince: NIODeadline?
     /// The time that the server has waited since the last check, without the current wait.
     private var waitedSinceCheck = TimeAmount.zero
-    /// When the client stopped reading a response; nil while the channel is writable.
+    /// When the client stopped reading a response, or had read a good part of it; nil while the channel is writable.
     private var blockedSince: NIODeadline?
+    /// The number of bytes that waited for the client then.
+    private var blockedByteCount = 0
     private var nextCheck: Scheduled<Void>?
     private var connection: OpenConnection?
 
     /// - Parameters:
     ///   - interval: the waiting time in which a body must bring `leastByteCount` bytes.
     ///   - firstBytesTime: the waiting time in which a body must begin; nil for `interval`.
-    init(interval: TimeAmount, leastByteCount: Int, firstBytesTime: TimeAmount? = nil, deadline: Deadline? = nil) {
+    ///   - bufferedByteCount: returns the number of bytes of responses that wait for the client.
+    init(
+        interval: TimeAmount,
+        leastByteCount: Int,
+        firstBytesTime: TimeAmount? = nil,
+        deadline: Deadline? = nil,
+        bufferedByteCount: @escaping (ChannelHandlerContext) -> Int? = { $0.bufferedByteCount }
+    ) {
+        self.bufferedByteCount = bufferedByteCount
         self.interval = interval
         self.leastByteCount = leastByteCount
         self.firstBytesTime = firstBytesTime ?? interval
@@ -111,6 +121,9 @@ final class SlowClientHandler: ExchangeHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if blockedSince != nil, case .body(let bytes) = unwrapOutboundIn(data) {
+            blockedByteCount += bytes.readableBytes
+        }
         if body == .held, case .head(let head) = unwrapOutboundIn(data), head.status == .continue {
             body = .awaited
             restart(context)
@@ -123,6 +136,7 @@ final class SlowClientHandler: ExchangeHandler {
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         let now = context.eventLoop.now
         blockedSince = context.channel.isWritable ? nil : now
+        blockedByteCount = bufferedByteCount(context) ?? 0
         connection?.madeProgress(at: now)
         schedule(context)
         reportWaiting()
@@ -188,9 +202,15 @@ final class SlowClientHandler: ExchangeHandler {
             }
             restart(context)
         }
-        if let blockedSince, now >= blockedSince + interval {
-            context.close(promise: nil)
-            return
+        if let start = blockedSince, now >= start + interval {
+            // A long response may take a slow client several intervals.
+            let waiting = bufferedByteCount(context) ?? 0
+            guard waiting + leastByteCount <= blockedByteCount else {
+                context.close(promise: nil)
+                return
+            }
+            (blockedSince, blockedByteCount) = (now, waiting)
+            connection?.madeProgress(at: now)
         }
         schedule(context)
     }

@@ -231,4 +231,18 @@ struct QuickResponseHandlerTests {
         #expect(responses.components(separatedBy: "Connection: close").count == 2)
         #expect(!channel.isActive)
     }
+
+    /// Hummingbird closes as soon as it has written, whatever the socket has taken.
+    @Test(arguments: [CloseMode.all, .output])
+    func bytesThatWaitAreSentBeforeAClose(_ mode: CloseMode) throws {
+        let channel = try openWithParser()
+        try channel.writeInbound(ByteBuffer(string: "GET /routed HTTP/1.1\r\nHost: market.test\r\n\r\n"))
+        let head = HTTPResponse(status: .ok, headerFields: [.contentLength: "6"])
+        channel.pipeline.write(HTTPResponsePart.head(head), promise: nil)
+        channel.pipeline.write(HTTPResponsePart.body(ByteBuffer(string: "routed")), promise: nil)
+        channel.pipeline.write(HTTPResponsePart.end(nil), promise: nil)
+        channel.pipeline.close(mode: mode, promise: nil)
+        #expect(try text(channel).hasSuffix("\r\n\r\nrouted"))
+        #expect(!channel.isActive || mode == .output)
+    }
 }

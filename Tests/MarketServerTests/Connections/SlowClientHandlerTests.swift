@@ -82,6 +82,29 @@ struct SlowClientHandlerTests {
         #expect(!connection.isOpen)
     }
 
+    /// Each time the client has read only a part of what waits for it.
+    @Test func aLongResponseThatIsReadSlowlyIsNotCutOff() throws {
+        var waiting = 100_000
+        let connection = try HTTPChannel([
+            SlowClientHandler(interval: .seconds(15), leastByteCount: 4096, bufferedByteCount: { _ in waiting })
+        ])
+        try connection.receive(.get, "/image")
+        connection.setWritable(false)
+        for _ in 1...10 {
+            waiting -= 4096
+            connection.advance(by: .seconds(15))
+            try #require(connection.isOpen)
+        }
+        // What is written meanwhile isn't what the client has left.
+        waiting += 50_000 - 4096
+        try connection.channel.writeOutbound(HTTPResponsePart.body(ByteBuffer(repeating: 0, count: 50_000)))
+        connection.advance(by: .seconds(15))
+        try #require(connection.isOpen)
+        waiting -= 4095
+        connection.advance(by: .seconds(15))
+        #expect(!connection.isOpen)
+    }
+
     @Test func aSlowDiskOnOurSideCutsOffNobody() throws {
         let connection = try open()
         // A chunk has arrived, and for minutes nothing downstream reads the next one.

@@ -66,4 +66,17 @@ struct StoppedParserTests {
         ]
         #expect(try parsed(pieces) == pieces.map(\.utf8.count).reduce(0, +))
     }
+
+    /// The parser makes nothing of empty lines and blanks, and waits for more of them without end.
+    @Test(
+        arguments: [
+            ("", "\r\n"), ("GET ", " "), ("GET / HTTP/1.1\r\n\(host)X:", " "), ("\(get)\(get)", "\r\n"),
+            ("POST / HTTP/1.1\r\n\(host)Transfer-Encoding: chunked\r\n\r\n0\r\nX:", " "),
+        ]
+    )
+    func whatTheParserMakesNothingOfIsNotKept(_ beginning: String, _ more: String) throws {
+        let flood = (0..<64).map { _ in String(repeating: more, count: 8192 / more.utf8.count) }
+        let length = try parsed([beginning] + flood)
+        #expect(length < beginning.utf8.count + 20 * 8192, "of 64 pieces of 8 kB, all were taken")
+    }
 }

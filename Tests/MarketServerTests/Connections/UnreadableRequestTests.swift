@@ -84,6 +84,9 @@ struct UnreadableRequestTests {
         ("POST /item HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: \u{B}chunked\r\n\r\n0\r\n\r\n", 400),
         ("GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "a", count: 20_000))\r\n\r\n", 431),
         ("GET /\(String(repeating: "a", count: 20_000)) HTTP/1.1\r\nHost: a\r\n\r\n", 431),
+        // The parser skips empty lines and blanks, however many there are.
+        (String(repeating: "\r\n", count: 100_000), 431),
+        ("GET / HTTP/1.1\r\nHost: a\r\nX:\(String(repeating: " ", count: 200_000))", 431),
         ("G의T / HTTP/1.1\r\nHost: a\r\n\r\n", 405), ("의자\r\n\r\n", 405),
         // Comparing it takes quadratic time.
         ("GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: \(fewMarks)\u{301}\r\n\r\n", 400),
