@@ -310,7 +310,9 @@ extension TransportError {
         switch error.code {
         case .cancelled: self = .cancelled
         case .timedOut: self = .timedOut
-        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .unsupportedURL, .badURL:
+        case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .unsupportedURL, .badURL,
+            // Nothing was sent: there is only a mobile network, which is off for the app, while roaming or during a call.
+            .dataNotAllowed, .internationalRoamingOff, .callIsActive:
             self = .notConnected(detail: detail)
         case .appTransportSecurityRequiresSecureConnection, .secureConnectionFailed, .serverCertificateUntrusted,
             .serverCertificateHasBadDate,

@@ -1,6 +1,7 @@
 // Read from:
 // - https://developer.apple.com/documentation/uikit/uitextinput
 // - https://developer.apple.com/documentation/uikit/uitextinputtraits
+// - https://developer.apple.com/documentation/uikit/uikeyinput
 // - https://developer.apple.com/documentation/uikit/uitextfield
 // - https://developer.apple.com/documentation/uikit/uitextview
 // - https://developer.apple.com/documentation/uikit/uitextviewdelegate
@@ -16,13 +17,28 @@ public enum UITextAutocorrectionType: Int, Sendable {
     case no = 1
 }
 
+@available(iOS 11.0, *) public enum UITextSmartQuotesType: Int, Sendable {
+    case `default` = 0
+    case no = 1
+}
+
+@available(iOS 11.0, *) public enum UITextSmartDashesType: Int, Sendable {
+    case `default` = 0
+    case no = 1
+}
+
+@available(iOS 11.0, *) public enum UITextSmartInsertDeleteType: Int, Sendable {
+    case `default` = 0
+    case no = 1
+}
+
 public enum UIKeyboardType: Int, Sendable {
     case `default` = 0
+    case numbersAndPunctuation = 2
     // swift-format-ignore: AlwaysUseLowerCamelCase
     case URL = 3
-    case numberPad = 4
     case emailAddress = 7
-    case decimalPad = 8
+    @available(iOS 10.0, *) case asciiCapableNumberPad = 11
 }
 
 public enum UIReturnKeyType: Int, Sendable {
@@ -67,11 +83,15 @@ open class UITextField: UIControl {
     open var adjustsFontForContentSizeCategory: Bool
     open var autocapitalizationType: UITextAutocapitalizationType
     open var autocorrectionType: UITextAutocorrectionType
+    @available(iOS 11.0, *) open var smartQuotesType: UITextSmartQuotesType
+    @available(iOS 11.0, *) open var smartDashesType: UITextSmartDashesType
+    @available(iOS 11.0, *) open var smartInsertDeleteType: UITextSmartInsertDeleteType
     open var keyboardType: UIKeyboardType
     open var returnKeyType: UIReturnKeyType
     open var isSecureTextEntry: Bool
     open var textContentType: UITextContentType!
     open var markedTextRange: UITextRange? { fatalError() }
+    open func insertText(_ text: String) { fatalError() }
 }
 
 open class UITextView: UIScrollView {

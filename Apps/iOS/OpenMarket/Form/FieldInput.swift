@@ -8,14 +8,17 @@ struct FieldInput {
     var capitalization = UITextAutocapitalizationType.sentences
     var correction = UITextAutocorrectionType.default
     var isSecure = false
+    /// Whether every character counts, so that quotes and dashes stay as they are typed.
+    var isLiteral = false
 
     /// - Parameter currency: the currency of the form, whose decimals the keyboard for prices offers.
     init(_ field: ListingField, currency: Currency) {
         switch field {
         case .price, .discount:
-            keyboard = currency.exponent > 0 ? .decimalPad : .numberPad
+            // The pad for decimals has the sign of the device's region, which can be a comma, and prices have a point.
+            keyboard = currency.exponent > 0 ? .numbersAndPunctuation : .asciiCapableNumberPad
         case .stock:
-            keyboard = .numberPad
+            keyboard = .asciiCapableNumberPad
         case .seller:
             contentType = .name
             capitalization = .words
@@ -24,6 +27,7 @@ struct FieldInput {
             // A phone number, an address or a link: nothing that could be corrected.
             capitalization = .none
             correction = .no
+            isLiteral = true
         case .place:
             contentType = .sublocality
             correction = .no
@@ -32,13 +36,27 @@ struct FieldInput {
             capitalization = .none
             correction = .no
             isSecure = true
+            isLiteral = true
         default:
-            if case .number = field.kind { keyboard = .numberPad }
+            if case .number = field.kind { keyboard = .asciiCapableNumberPad }
         }
     }
 
-    /// Whether the keyboard has digits only, so that it needs a bar with a button for the next field.
-    var needsNextButton: Bool { keyboard == .numberPad || keyboard == .decimalPad }
+    /// Whether the field needs a bar with a button for the next one, because a keyboard of digits has no return key. The one for
+    /// decimals has it, too: the bar stays when the currency changes.
+    var needsNextButton: Bool { keyboard == .asciiCapableNumberPad || keyboard == .numbersAndPunctuation }
+}
+
+extension UITextField {
+    /// Sets what the system does with what is typed.
+    func setTraits(_ input: FieldInput) {
+        autocapitalizationType = input.capitalization
+        autocorrectionType = input.correction
+        smartQuotesType = input.isLiteral ? .no : .default
+        smartDashesType = input.isLiteral ? .no : .default
+        smartInsertDeleteType = input.isLiteral ? .no : .default
+        isSecureTextEntry = input.isSecure
+    }
 }
 
 extension UIToolbar {

@@ -38,10 +38,8 @@ final class TextFieldRow: StackView, FieldRow {
 
     private func addInputBehavior() {
         let input = FieldInput(field, currency: .krw)
-        textField.autocapitalizationType = input.capitalization
-        textField.autocorrectionType = input.correction
+        textField.setTraits(input)
         textField.textContentType = input.contentType
-        textField.isSecureTextEntry = input.isSecure
         if input.needsNextButton {
             textField.inputAccessoryView = UIToolbar.next(interface[.next]) { [weak self] in self?.goOnToNext() }
         }

@@ -53,10 +53,7 @@ final class PasswordViewController: ViewController {
     }
 
     private func configureField() {
-        let input = FieldInput(.password, currency: .krw)
-        textField.autocapitalizationType = input.capitalization
-        textField.autocorrectionType = input.correction
-        textField.isSecureTextEntry = true
+        textField.setTraits(FieldInput(.password, currency: .krw))
         textField.textContentType = .password
         textField.returnKeyType = .go
         textField.placeholder = interface.label(of: .password)

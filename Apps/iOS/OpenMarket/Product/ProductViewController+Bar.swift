@@ -19,8 +19,8 @@ extension ProductViewController {
     func makeBar() -> ProductBar {
         let bar = ProductBar()
         bar.favorite.primaryAction = UIAction { [model] _ in Task { await model.toggleFavorite() } }
-        bar.share.primaryAction = UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] action in
-            self?.share(from: action.sender as? UIBarButtonItem)
+        bar.share.primaryAction = UIAction(image: UIImage(systemName: "square.and.arrow.up")) { [weak self] _ in
+            self?.share()
         }
         bar.share.accessibilityLabel = session.texts.interface[.share]
         bar.more.image = UIImage(systemName: "ellipsis.circle")
@@ -46,11 +46,11 @@ extension ProductViewController {
         }
     }
 
-    private func share(from button: UIBarButtonItem?) {
+    private func share() {
         guard let item = model.shareItem else { return }
         let sheet = UIActivityViewController(activityItems: [item.text, item.url], applicationActivities: nil)
-        // On an iPad the sheet is a popover.
-        sheet.popoverPresentationController?.sourceItem = button
+        // On an iPad the sheet is a popover, which ends the app if it comes from nowhere.
+        sheet.popoverPresentationController?.sourceItem = bar.share
         present(sheet, animated: true)
     }
 
