@@ -60,6 +60,36 @@ struct CountFolderTests {
         try await store.close()
     }
 
+    /// Erased listings leave no word behind.
+    @Test func wordsThatNoProductHasAreDeleted() async throws {
+        let store = try await store()
+        let vendor = try await store.sampleVendor()
+        for foldsAll in [true, false] {
+            let product = try await store.add(Sample.product(of: vendor.id, named: "Zyzzogeton"))
+            try await store.longReads.withConnection { try CountFolder(connection: $0).foldAll() }
+            #expect(try await rows(of: "zyzzogeton", in: store) == 1)
+            _ = try await store.delete(product.id, at: Sample.moment)
+            try await store.longReads.withConnection { connection in
+                let folder = CountFolder(connection: connection)
+                if foldsAll {
+                    try folder.foldAll()
+                } else {
+                    // So many that folding is worth its while.
+                    try connection.execute(
+                        """
+                        INSERT INTO search_word (length, word, reversed, product_count)
+                        SELECT 5, 'chair', 'riahc', 1 FROM generate_series(1, 300)
+                        """
+                    )
+                    try connection.transaction { try folder.fold() }
+                }
+            }
+            #expect(try await rows(of: "zyzzogeton", in: store) == 0)
+        }
+        #expect(try await rows(of: "chair", in: store) == 1)
+        try await store.close()
+    }
+
     /// Returns a store that folds nothing by itself.
     private func store() async throws -> PostgresProductStore {
         var settings = try await newMarket()
@@ -75,6 +105,12 @@ struct CountFolderTests {
             try await store.page(ProductQuery()), try await store.page(ProductQuery(window: .page(4), size: 20)),
             try await store.ownProducts(of: vendor, provenBy: nil, in: nil, page: 2, size: 20)
         )
+    }
+
+    private func rows(of word: String, in store: PostgresProductStore) async throws -> Int64 {
+        try await store.longReads.withConnection { connection in
+            try connection.firstRow("SELECT count(*) FROM search_word WHERE word = $1", [word]) { try $0.count(0) } ?? 0
+        }
     }
 
     private func unfolded(in store: PostgresProductStore) async throws -> Int64 {

@@ -23,7 +23,7 @@ package struct LifecycleRecords<Connection: RecordConnection> {
             count += 1
         }
         let prices = connection.prices
-        count += try prices.endReductions(of: prices.endedReductions(at: now, limit: limit - count))
+        count += try prices.endReductions(of: prices.endedReductions(at: now, limit: limit - count), at: now)
         count += try connection.reports.endHolds(at: now, limit: limit - count)
         count += try connection.reports.endBlocks(limit: limit - count, at: now)
         count += try connection.reports.advanceBlocks(limit: limit - count, at: now)

@@ -88,9 +88,8 @@ package struct PriceRecords<Connection: RecordConnection> {
     /// a clock was wrong, ends too.
     package func endedReductions(at now: Timestamp, limit: Int) throws -> [Product.ID] {
         var ids: [Product.ID] = []
-        // An edit may be a little later than the moment for which this is called.
-        let bounds = [("<=", now.adding(days: -PriceReduction.shownDays)), (">", now.adding(days: 1))]
-        for (comparison, bound) in bounds where ids.count < limit {
+        let bounds = Self.boundsOfEnded(at: now)
+        for (comparison, bound) in [("<=", bounds.latest), (">", bounds.future)] where ids.count < limit {
             ids += try connection.all(
                 """
                 SELECT id FROM product\(Connection.indexed(by: "product_reduced"))
@@ -102,20 +101,31 @@ package struct PriceRecords<Connection: RecordConnection> {
         return ids
     }
 
-    /// Ends reductions. It doesn't count as an edit, but raises the versions, so that cached responses end.
+    /// Ends reductions, but for those that others have replaced since they were found. It doesn't count as an edit, but raises the
+    /// versions, so that cached responses end.
     ///
     /// - Returns: the number of products whose reduction was ended.
-    func endReductions(of ids: [Product.ID]) throws -> Int {
+    func endReductions(of ids: [Product.ID], at now: Timestamp) throws -> Int {
+        let bounds = Self.boundsOfEnded(at: now)
         var count = 0
         for id in ids {
             count += try connection.execute(
                 """
                 UPDATE product SET version = version + 1, reduced_from = NULL, reduced_at = NULL
-                WHERE id = $1 AND reduced_at IS NOT NULL
+                WHERE id = $1 AND (reduced_at <= $2 OR reduced_at > $3)
                 """,
-                [.integer(id.rawValue)]
+                [
+                    .integer(id.rawValue), .integer(bounds.latest.millisecondsSinceEpoch),
+                    .integer(bounds.future.millisecondsSinceEpoch),
+                ]
             )
         }
         return count
+    }
+
+    /// When the latest reduction was made that has been shown long enough, and after when one is from the future.
+    private static func boundsOfEnded(at now: Timestamp) -> (latest: Timestamp, future: Timestamp) {
+        // An edit may be a little later than the moment for which this is called.
+        (now.adding(days: -PriceReduction.shownDays), now.adding(days: 1))
     }
 }

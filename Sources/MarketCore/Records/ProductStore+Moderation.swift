@@ -123,7 +123,7 @@ extension ProductStore {
 
     /// Hides or gives back the listings of vendors and contacts that were blocked or unblocked, the newest first, in one commit.
     ///
-    /// - Returns: the number of listings that were changed. If it is less than `limit`, nothing is left to do.
+    /// - Returns: the number of listings that were changed, or `limit`. If it is less than `limit`, nothing is left to do.
     public func advanceBlocks(limit: Int, at now: Timestamp) async throws(MarketError) -> Int {
         try await moderate {
             try $0.advanceBlocks(limit: limit, at: now)

@@ -57,6 +57,8 @@ extension ProductStore {
         at now: Timestamp
     ) async throws(MarketError) -> Bool {
         try await writeRecords { connection in
+            // Whoever makes another one at once waits.
+            try connection.lock(.operators)
             var id: Operator.ID?
             if let name {
                 guard let found = try connection.operator(named: name) else { return false }

@@ -111,7 +111,7 @@ extension ReportRecords {
     /// Goes on with the products of sellers and contacts that were blocked or unblocked: it hides them, or gives back what the block
     /// has hidden, the newest first. Until then, readers leave out what a blocked seller has.
     ///
-    /// - Returns: the number of products that were changed, at most `limit`.
+    /// - Returns: the number of products that were changed; `limit` if there are more to be looked through.
     package func advanceBlocks(limit: Int, at now: Timestamp) throws -> Int {
         var count = 0
         for id in try unfinishedBlocks(limit: limit) where count < limit {
@@ -143,6 +143,8 @@ extension ReportRecords {
 
     /// What isn't hidden by an operator yet is hidden. A hold by reports would end by itself, so it becomes the block's, and goes on
     /// behind it. What waits for approval waits again afterwards. What another block has hidden is for the reason of this one.
+    ///
+    /// - Returns: the number of products that were changed; `limit` if there are more to be looked through.
     private func advanceBlock(of vendor: Vendor, limit: Int, at now: Timestamp) throws -> Int {
         let id = MoveValue.integer(vendor.id.rawValue)
         let position = try connection.first("SELECT block_position FROM vendor WHERE id = $1", [id]) {
@@ -150,37 +152,42 @@ extension ReportRecords {
         }
         guard let position = position ?? nil else { return 0 }
         let reason = try blockReason(of: vendor.id)
-        let isOpen = "h.product_id IS NULL OR h.kind IN ('reports', 'waiting')"
+        // Also what something else hides: another transaction, for which `lockedProduct` waits, may just replace that.
+        let isChosen =
+            vendor.isBlocked
+            ? "h.product_id IS NULL OR h.kind <> 'blocked' OR h.reason <> $4" : "h.product_id IS NOT NULL"
         let ids = try connection.all(
             """
             SELECT p.id FROM product AS p LEFT JOIN listing_hold AS h ON h.product_id = p.id
-            WHERE p.vendor_id = $1 AND p.id < $2
-                AND (\(vendor.isBlocked ? "\(isOpen) OR h.kind = 'blocked' AND h.reason <> $4" : "h.kind = 'blocked'"))
-            ORDER BY p.id DESC LIMIT $3
+            WHERE p.vendor_id = $1 AND p.id < $2 AND (\(isChosen)) ORDER BY p.id DESC LIMIT $3
             """,
             [id, .integer(position), .integer(Int64(limit))] + (vendor.isBlocked ? [.text(reason)] : [])
         ) { Product.ID(rawValue: try $0.positive(0)) }
+        var count = 0
         for id in ids {
             // Others may have hidden or shown it since it was found, before it was locked.
             guard let product = try connection.lockedProduct(id) else { continue }
             let held = try storedHold(of: id)
             switch held?.hold.kind {
             case nil, .reports, .waiting:
-                if vendor.isBlocked { try setHold(.blocked, of: product, reason: reason, at: now) }
+                guard vendor.isBlocked else { continue }
+                try setHold(.blocked, of: product, reason: reason, at: now)
             case .blocked:
                 if vendor.isBlocked {
+                    guard held?.hold.reason != reason else { continue }
                     try setHold(.blocked, of: product, reason: reason, at: now)
                 } else if let held {
                     try replaceHold(held, of: product, at: now)
                 }
-            case .hidden, .changeAsked, .removed, .contact: break
+            case .hidden, .changeAsked, .removed, .contact: continue
             }
+            count += 1
         }
         try connection.execute(
             "UPDATE vendor SET block_position = $1 WHERE id = $2",
             [.init(ids.count < limit ? nil : ids.last?.rawValue), id]
         )
-        return ids.count
+        return ids.count < limit ? count : limit
     }
 
     /// What pages of operators know a seller's block by: the entry of the log with which they were blocked or unblocked last, 0 if

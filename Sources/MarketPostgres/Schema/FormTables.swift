@@ -48,8 +48,10 @@ extension MarketSchema {
             dropped text[] := '{}';
         BEGIN
             PERFORM lock_drafts();
+            -- A call whose answer was lost is repeated.
             INSERT INTO draft_image (token, lease, client, name, width, height, ends_at)
-                VALUES (new_token, new_lease, new_client, new_name, new_width, new_height, now + lifetime);
+                VALUES (new_token, new_lease, new_client, new_name, new_width, new_height, now + lifetime)
+                ON CONFLICT (token) DO NOTHING;
             IF (SELECT count(*) FROM draft_image WHERE client = new_client AND NOT is_deleted) > per_address THEN
                 dropped := ARRAY[oldest_free_draft(new_client, now)];
                 UPDATE draft_image SET is_deleted = true WHERE token = ANY (dropped);

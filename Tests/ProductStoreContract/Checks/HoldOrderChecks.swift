@@ -25,6 +25,7 @@ extension ContractCheck {
         ContractCheck("aBlockLeavesWhatIsHiddenMeanwhile", aBlockLeavesWhatIsHiddenMeanwhile),
         ContractCheck("whatWasHiddenTwiceHasAsMuchTimeLeft", whatWasHiddenTwiceHasAsMuchTimeLeft),
         ContractCheck("contactsThatAreBlockedAndUnblockedAtOnce", contactsThatAreBlockedAndUnblockedAtOnce),
+        ContractCheck("aSellerAndAContactThatAreUnblockedAtOnce", aSellerAndAContactThatAreUnblockedAtOnce),
     ]
 
     private static let proof = OperatorAuthenticator.commandLine
@@ -472,6 +473,28 @@ extension ContractCheck {
             let isBlocked = try await !store.blockedContacts(after: nil, limit: 9, for: proof).isEmpty
             let shown = try await store.page(ProductQuery(size: 100)).products.count
             try expectEqual(shown, isBlocked ? 0 : 12, "what is shown while \(isBlocked ? "" : "not ")blocked")
+        }
+    }
+
+    /// What is held for the contact becomes the block's while that ends.
+    private static func aSellerAndAContactThatAreUnblockedAtOnce(_ store: any ProductStore) async throws {
+        let seller = try await store.sampleVendor()
+        for _ in 1...6 { _ = try await store.add(Sample.product(of: seller.id, contact: "010-1234-5678")) }
+        let key = try unwrap(ContactKey.keys(of: "010-1234-5678").first, "the key")
+        for round in 1...10 {
+            try await setBlocked(true, "010-1234-5678", store)
+            _ = try await store.setBlocked(true, vendor: seller.id)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    _ = try await store.setBlocked(false, contacts: [key], reason: "Fine", by: proof, at: now)
+                    try await store.finishBlocks()
+                }
+                group.addTask { _ = try await store.setBlocked(false, vendor: seller.id) }
+                try await group.waitForAll()
+            }
+            try await store.finishBlocks()
+            let shown = try await store.page(ProductQuery()).totalCount
+            try expectEqual(shown, 6, "what is shown, round \(round)")
         }
     }
 

@@ -7,6 +7,7 @@ extension ContractCheck {
         ContractCheck("theLastOperatorStays", theLastOperatorStays),
         ContractCheck("twoOperatorsCannotRemoveEachOtherAtOnce", twoOperatorsCannotRemoveEachOtherAtOnce),
         ContractCheck("aLinkOfAnOperatorIsUsedOnce", aLinkOfAnOperatorIsUsedOnce),
+        ContractCheck("ofLinksMadeAtOnceOneIsLeft", ofLinksMadeAtOnceOneIsLeft),
         ContractCheck("theFirstLinkMakesTheFirstOperatorOnly", theFirstLinkMakesTheFirstOperatorOnly),
         ContractCheck("aSessionEndsWhenItIsNotUsed", aSessionEndsWhenItIsNotUsed),
         ContractCheck("whatIsFromTheFutureLetsNobodyIn", whatIsFromTheFutureLetsNobodyIn),
@@ -128,6 +129,25 @@ extension ContractCheck {
             try expectEqual(holder != nil, isOwn, "whether session \(number) is repeated")
         }
         try expectEqual(try await store.operatorSessions(at: now), sessions, "the sessions in the end")
+    }
+
+    private static func ofLinksMadeAtOnceOneIsLeft(_ store: any ProductStore) async throws {
+        _ = try await store.addOperator("Kim", .moderator, at: Sample.moment)
+        for round in 0..<10 {
+            let hashes = (0..<4).map { hash("\(round)-\($0)") }
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for one in hashes {
+                    group.addTask { try await store.addOperatorLink(one, for: "Kim", endsAt: end) }
+                }
+                for try await isStored in group { try expect(isStored, "a link is stored") }
+            }
+            var links: [OperatorLink] = []
+            for one in hashes {
+                let link = try await store.operatorLink(one, at: Sample.moment)
+                if let link { links.append(link) }
+            }
+            try expectEqual(links, [OperatorLink(name: "Kim")], "the links that can be used, round \(round)")
+        }
     }
 
     private static func theFirstLinkMakesTheFirstOperatorOnly(_ store: any ProductStore) async throws {
