@@ -102,6 +102,18 @@ struct CrossSiteTests {
         }
     }
 
+    /// Whoever opens a link in a mail while a form is open in another tab sends the form: the link brings no other token.
+    @Test func aLinkFromAnotherSiteLeavesFormsInOtherTabsTheirToken() async throws {
+        try await withBrowser { _, browser in
+            let form = try await browser.get("/products/new")
+            let cookie = try #require(form.headers[values: .setCookie].first { $0.hasPrefix("csrf=") })
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+            let opened = try await browser.get("/products/new", [Self.site: "cross-site"])
+            #expect(!opened.headers[values: .setCookie].contains { $0.hasPrefix("csrf=") })
+            #expect(opened.status == 200 && opened.hidden("csrf") == form.hidden("csrf"))
+        }
+    }
+
     /// A page that sends no referrer has no origin to name, nor has a document in a sandbox of somebody else's page.
     @Test func originThatSaysNothingLeavesItToTheToken() async throws {
         try await withMarket { market in

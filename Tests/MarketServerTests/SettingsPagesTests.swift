@@ -292,6 +292,33 @@ struct SettingsPagesTests {
         }
     }
 
+    /// A text that somebody else saves before a page is removed, or while the question is shown, isn't lost unseen.
+    @Test func aPageWithATextThatWasNotSeenIsNotRemoved() async throws {
+        try await withKim { kim, market in
+            let path = "/operator/settings/terms-en"
+            let lee = TestBrowser(market)
+            try await lee.signIn(as: "Lee", .operator)
+            func fields(_ page: TestBrowser.Page, _ more: (String, String)...) throws -> [(String, String)] {
+                [
+                    ("csrf", try #require(page.hidden("csrf"))), ("version", try #require(page.hidden("version"))),
+                ] + more
+            }
+            let empty = try await kim.get(path)
+            #expect(try await kim.post(path, try fields(empty, ("do", "save"), ("text", "By Kim"))).status == 303)
+            let kims = try await kim.get(path)
+            let question = try await kim.post(path, try fields(kims, ("do", "remove"), ("text", "By Kim")))
+            #expect(question.status == 200 && question.hidden("version") == kims.hidden("version"))
+            let lees = try await lee.get(path)
+            #expect(try await lee.post(path, try fields(lees, ("do", "save"), ("text", "By Lee"))).status == 303)
+            let told = try await kim.post(path, try fields(question, ("do", "remove"), ("sure", "1")))
+            #expect(told.status == 422 && told.html.contains(">By Lee</p>") && told.html.contains("By Lee</textarea>"))
+            #expect(market.store.profile.pages.map(\.text) == ["By Lee"])
+            // Whoever has seen it can remove it.
+            let again = try await kim.post(path, try fields(told, ("do", "remove"), ("sure", "1")))
+            #expect(again.status == 303 && market.store.profile == .empty)
+        }
+    }
+
     @Test(arguments: [
         ("ko", "설정을 변경", "<span>통화</span>", "명령줄"), ("en", "Setting changed", "<span>Currency</span>", "Command line"),
     ])

@@ -84,6 +84,27 @@ struct ListPageTests {
         }
     }
 
+    /// Where the products of a list are too many to count by category, its own number isn't that of each one.
+    @Test(arguments: [true, false])
+    func categoriesHaveNumbersOnlyWhereTheyAreThoseOfTheList(_ countsThisList: Bool) {
+        var page = Samples().list(Samples().summaries)
+        page.categoryCounts = [.init(rawValue: 1): 3]
+        page.countsThisList = countsThisList
+        let html = page.html(Samples().site(.english))
+        #expect(html.contains(/<a class="chip"[^>]*>[^<]* <small>3<\/small><\/a>/) == countsThisList)
+        #expect(html.contains(/<a class="chip"[^>]*>[^<]*<\/a>/) != countsThisList)
+    }
+
+    @Test func aPlaceOfTheOperatorWithoutListingsIsSuggestedWithoutANumber() throws {
+        var page = Samples().list(Samples().summaries)
+        page.places = [(name: "Yeonnam", count: 2)]
+        let options = Tag.all(in: page.html(Samples().site(.english))).filter { $0.name == "option" }
+        let named = try #require(options.first { $0.attributes["value"] == Samples().words })
+        #expect(named.attributes["label"] == nil)
+        let used = try #require(options.first { $0.attributes["value"] == "Yeonnam" })
+        #expect(used.attributes["label"] == "2 products")
+    }
+
     private func more(of query: ListQuery) -> String? {
         Tag.all(in: Samples().list(Samples().summaries, query).html(Samples().site(.english)))
             .first { $0.attributes["id"] == "more" }?.attributes["href"]

@@ -146,7 +146,13 @@ public struct EditProfile: Sendable {
         throw gaps.isEmpty ? Problem.changedMeanwhile(id) : Problem.gaps(id, gaps)
     }
 
-    public func removePage(_ id: MarketPage.ID, by proof: RecentOperatorProof) async throws {
+    /// Removes a page for good.
+    ///
+    /// - Parameter version: the version of the page that was seen; nil for any.
+    public func removePage(_ id: MarketPage.ID, version: String? = nil, by proof: RecentOperatorProof) async throws {
+        guard version == nil || version == Self.version(of: store.profile.page(id)) else {
+            throw Problem.changedMeanwhile(id)
+        }
         guard try await change(.removePage(id), by: proof) else { throw Problem.missingPage(id) }
     }
 

@@ -53,10 +53,18 @@ struct ErrorMiddleware: RouterMiddleware {
             level: status >= 500 ? .error : .debug,
             "request failed",
             metadata: [
-                "method": "\(request.method)", "path": "\(request.uri.path)", "status": "\(status)",
+                "method": "\(request.method)", "path": "\(context.loggedPath(request.uri.path))", "status": "\(status)",
                 "code": "\(translation.response.code.rawValue)",
                 "reason": "\(translation.internalReason ?? translation.response.message)",
             ]
         )
+    }
+}
+
+extension MarketRequestContext {
+    /// Returns the path of the request without a token, whose holder could use it.
+    package func loggedPath(_ path: String) -> String {
+        guard let names = endpointPath?.split(separator: "/"), names.contains("{token}") else { return path }
+        return zip(names, path.split(separator: "/")).map { $0 == "{token}" ? "/{token}" : "/\($1)" }.joined()
     }
 }

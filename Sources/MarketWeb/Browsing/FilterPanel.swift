@@ -68,7 +68,8 @@ struct FilterPanel {
         let counts = Dictionary(places.map { ($0.name, $0.count) }) { first, _ in first }
         let names = site.places + places.map(\.name).filter { !site.places.contains($0) }
         return names.prefix(max(Self.suggestedPlaces, site.places.count)).map { name in
-            (["name": name, "count": counts[name].map { site.texts.productCount($0) }] as [String: Any?]).filled
+            // Without a number, a template shows the page's own for a key that the page has, too.
+            (["name": name, "ownCount": counts[name].map { site.texts.productCount($0) }] as [String: Any?]).filled
         }
     }
 
@@ -101,7 +102,7 @@ struct FilterPanel {
             guard count > 0 else { return nil }
             let data: [String: Any?] = [
                 "name": site.productTexts.category(category),
-                "count": countsThisList ? ProductTexts.grouped(count) : nil,
+                "ownCount": countsThisList ? ProductTexts.grouped(count) : nil,
                 "address": address(of: category.slug),
             ]
             return data.filled

@@ -141,12 +141,15 @@ struct SettingsPages: Sendable {
             let texts = parts.site.profileTexts
             // The page is in its own language, whatever the operator reads.
             let template = PageTemplates(language: id.language)[id.kind]
-            let text = form.map { $0["text"] ?? "" } ?? stored?.text ?? template
+            // The question before a page is removed sends no text.
+            let typed = form?["text"]
+            let text = typed ?? stored?.text ?? template
             let gaps = MarketPage.gaps(in: text)
             let saved = call.saved.flatMap { $0.holds(for: stored) ? $0.text : nil }
             // Until it was checked, the form keeps its version, so that what somebody else has saved meanwhile is shown before it
             // is replaced.
-            let typedVersion = problem.map(\.isAfterVersion) ?? false ? nil : form?["version"]
+            let isChecked = problem.map(\.isAfterVersion) ?? false
+            let typedVersion = isChecked || typed == nil ? nil : form?["version"]
             return [
                 "saved": saved.map { parts.texts[$0] },
                 "address": OperatorAddress.page(id),
@@ -156,7 +159,7 @@ struct SettingsPages: Sendable {
                 "pageVersion": typedVersion ?? EditProfile.version(of: stored),
                 "language": id.language.rawValue,
                 "maximum": MarketPage.length.upperBound,
-                "isTemplate": stored == nil && form == nil,
+                "isTemplate": stored == nil && typed == nil,
                 "isStored": stored != nil,
                 "isPublished": stored?.isPublished ?? false,
                 "gaps": gaps.isEmpty ? nil : texts.gaps(gaps.prefix(5).joined(separator: ", "), more: gaps.count > 5),
@@ -187,7 +190,7 @@ struct SettingsPages: Sendable {
                 .removePageAdvice,
                 .removePage,
                 at: OperatorAddress.page(id),
-                sending: ["do"]
+                sending: ["do", "version"]
             )
         {
             return question
@@ -235,7 +238,7 @@ struct SettingsPages: Sendable {
             try await save()
             return .unpublished
         case .remove:
-            try await profile.removePage(id, by: proof)
+            try await profile.removePage(id, version: form["version"] ?? "", by: proof)
             call.log("page removed", page)
             return .removed
         case .save:

@@ -17,8 +17,9 @@ extension PageRequest {
             path: name.hasPrefix(PageCookie.securePrefix) ? "/" : path ?? cookie.path,
             secure: isSecure,
             httpOnly: true,
-            // Links are opened from messengers, which are other sites.
-            sameSite: cookie == .csrf ? .strict : .lax
+            // Links are opened from messengers and mail, which are other sites. If such a request had no token, the page would set
+            // another one, and the forms that are open in other tabs would be refused.
+            sameSite: .lax
         )
     }
 

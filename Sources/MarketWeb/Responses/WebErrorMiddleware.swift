@@ -50,7 +50,7 @@ struct WebErrorMiddleware: RouterMiddleware {
             request.context.logger.error(
                 "page failed",
                 metadata: [
-                    "path": "\(request.uri.path)", "status": "\(status)",
+                    "path": "\(request.context.loggedPath(request.uri.path))", "status": "\(status)",
                     "reason": "\(translation.internalReason ?? translation.response.message)",
                 ]
             )
